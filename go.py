@@ -1,0 +1,252 @@
+"""Kozyr from a fresh clone, with nothing but Python 3.11 or newer.
+
+python3 go.py play [...]    play Kozel in the terminal, or what the arguments of `kozyr play` say
+python3 go.py kozyr ...     any kozyr command; its files are looked for where you are
+python3 go.py test          every check, then every test with its coverage
+python3 go.py test ...      only pytest, with these arguments, in the root of the clone
+python3 go.py check         ruff, mypy and import-linter
+python3 go.py bench [...]   the benchmarks against other libraries
+python3 go.py lock [...]    write requirements/*.txt anew; `--upgrade` takes the newest versions
+
+It makes virtual environments of its own in the clone and installs locked versions there,
+again only after those have changed. Nothing outside the clone is touched.
+"""
+
+import sys
+
+OLDEST = (3, 11)
+
+
+def refusal(version: tuple) -> str:
+    """Say why this Python cannot run Kozyr; nothing where it can."""
+    if tuple(version[:2]) >= OLDEST:
+        return ""
+    return "Kozyr needs Python {}.{} or newer; this is Python {}.{}.{}.".format(*OLDEST, *version[:3])
+
+
+# Before the other imports and definitions: what follows is parsed, but not run, by Python 3.6 to 3.10.
+if refusal(tuple(sys.version_info)):
+    sys.exit(refusal(tuple(sys.version_info)))
+
+import hashlib
+import importlib.util
+import os
+import subprocess
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+ROOT = Path(__file__).resolve().parent
+BIN = "Scripts" if os.name == "nt" else "bin"
+
+
+class Setup(NamedTuple):
+    """An environment of the clone and the lock file it is filled from."""
+
+    folder: str
+    lock: str
+    has_kozyr: bool = True
+
+    @property
+    def path(self) -> Path:
+        """Where the environment lies."""
+        return ROOT / self.folder
+
+    def program(self, name: str) -> str:
+        """A program of the environment."""
+        return str(self.path / BIN / name)
+
+    @property
+    def python(self) -> str:
+        """The environment's interpreter."""
+        return self.program("python")
+
+    @property
+    def stamp(self) -> Path:
+        """The file that tells which state of the lock was installed."""
+        return self.path / f"{self.lock}.stamp"
+
+
+RUN = Setup(".venv", "run")
+DEV = Setup(".venv", "dev")  # holds all of RUN, so both may live in one folder
+BENCH = Setup(".venv-bench", "bench")
+LOCK = Setup(".venv-lock", "lock", has_kozyr=False)
+# What is asked of the resolver for each lock file, beside Kozyr's own requirements.
+LOCKS = {
+    "run": ["pyproject.toml", "--group", "build"],
+    "dev": ["pyproject.toml", "--group", "build", "--extra", "dev"],
+    "bench": ["pyproject.toml", "--group", "build", "--extra", "bench"],
+    "lock": ["--group", "lock"],
+}
+CHECKS = {
+    "ruff check": ["ruff", "check", "."],
+    "ruff format": ["ruff", "format", "--check", "."],
+    "mypy --strict": ["mypy", "--strict"],
+    "lint-imports": ["lint-imports", "--no-logo"],
+}
+
+
+def say(text: str) -> None:
+    """Tell what is going on, apart from the output of what is run."""
+    print(f"go.py: {text}", file=sys.stderr, flush=True)
+
+
+def fingerprint(setup: Setup) -> str:
+    """What an environment depends on, in one line: change it, and the environment is filled again."""
+    parts = [str(ROOT).encode(), (ROOT / "pyproject.toml").read_bytes(), lock_file(setup.lock).read_bytes()]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def lock_file(name: str) -> Path:
+    """The lock file of that name."""
+    return ROOT / "requirements" / f"{name}.txt"
+
+
+def is_filled(setup: Setup) -> bool:
+    """Whether the environment holds what its lock file says."""
+    return setup.stamp.is_file() and setup.stamp.read_text(encoding="utf-8") == fingerprint(setup)
+
+
+def missing_venv() -> str:
+    """Say what this Python lacks to make an environment; nothing where it lacks nothing."""
+    if all(importlib.util.find_spec(name) for name in ("venv", "ensurepip")):
+        return ""
+    major, minor = sys.version_info[:2]
+    return (
+        f"{sys.executable} cannot make virtual environments: its modules venv and ensurepip are not installed.\n"
+        f"On Debian and Ubuntu: sudo apt-get install python{major}.{minor}-venv"
+    )
+
+
+def quiet_environment() -> "dict[str, str]":
+    """The caller's environment, without what would send pip's work elsewhere."""
+    kept = {name: value for name, value in os.environ.items() if name not in {"PYTHONHOME", "PYTHONPATH"}}
+    return kept | {"PIP_USER": "0", "PIP_REQUIRE_VIRTUALENV": "0"}
+
+
+def install(setup: Setup, *arguments: str) -> None:
+    """Run pip in an environment; it speaks only of errors."""
+    pip = [setup.python, "-m", "pip", "install", "-qq", "--no-input", "--disable-pip-version-check", *arguments]
+    if subprocess.run(pip, env=quiet_environment(), stdin=subprocess.DEVNULL, check=False).returncode:
+        sys.exit(f"go.py: pip could not fill {setup.path}; its message stands above.")
+
+
+def works(setup: Setup) -> bool:
+    """Whether the environment's interpreter starts and has pip."""
+    try:
+        return not subprocess.run([setup.python, "-c", "import pip"], capture_output=True, check=False).returncode
+    except OSError:
+        return False
+
+
+def make(setup: Setup) -> None:
+    """Make the environment where there is none, or none that works."""
+    if works(setup):
+        return
+    if missing_venv():
+        sys.exit(missing_venv())
+    made = subprocess.run([sys.executable, "-m", "venv", "--clear", str(setup.path)], check=False)
+    if made.returncode:
+        sys.exit(f"go.py: could not make a virtual environment in {setup.path}; the message stands above.")
+
+
+def fill(setup: Setup) -> None:
+    """Bring an environment to the state of its lock file; at once where it is there already."""
+    if is_filled(setup):
+        return
+    say(f"installing requirements/{setup.lock}.txt into {setup.folder} (a minute or two, only when it has changed)")
+    make(setup)
+    for stamp in setup.path.glob("*.stamp"):
+        stamp.unlink()
+    install(setup, "--require-hashes", "-r", str(lock_file(setup.lock)))
+    if setup.has_kozyr:
+        install(setup, "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+    setup.stamp.write_text(fingerprint(setup), encoding="utf-8")
+
+
+def become(command: "list[str]") -> NoReturn:
+    """Leave the terminal, the signals and the exit code to another program."""
+    if os.name == "nt":
+        sys.exit(subprocess.run(command, check=False).returncode)
+    sys.stdout.flush()
+    os.execv(command[0], command)
+
+
+def kozyr(arguments: "list[str]") -> NoReturn:
+    """Run a kozyr command where the caller is."""
+    if not is_filled(DEV):
+        fill(RUN)
+    become([RUN.program("kozyr"), *arguments])
+
+
+def play(arguments: "list[str]") -> NoReturn:
+    """Play; Kozel, where nothing else is asked for."""
+    kozyr(["play", *(arguments or ["kozel"])])
+
+
+def failed_checks() -> "list[str]":
+    """Run every check and name those that failed."""
+    failed = []
+    for name, (program, *arguments) in CHECKS.items():
+        say(name)
+        if subprocess.run([DEV.program(program), *arguments], cwd=ROOT, check=False).returncode:
+            failed.append(name)
+    return failed
+
+
+def check(arguments: "list[str]") -> NoReturn:
+    """Run what needs no test: style, types, layers."""
+    if arguments:
+        sys.exit("go.py: check takes no arguments.")
+    fill(DEV)
+    failed = failed_checks()
+    sys.exit(f"go.py: failed: {', '.join(failed)}" if failed else 0)
+
+
+def test(arguments: "list[str]") -> NoReturn:
+    """Run the checks and all tests, or with arguments pytest alone."""
+    fill(DEV)
+    pytest = [DEV.python, "-m", "pytest"]
+    os.chdir(ROOT)
+    if arguments:
+        become([*pytest, *arguments])
+    failed = failed_checks()
+    say("pytest")
+    code = subprocess.run([*pytest, "-n", "auto", "--cov", "--cov-report=term"], check=False).returncode
+    sys.exit(f"go.py: failed: {', '.join(failed)}" if failed else code)
+
+
+def bench(arguments: "list[str]") -> NoReturn:
+    """Run the benchmarks, in an environment that has the peers too."""
+    fill(BENCH)
+    os.chdir(ROOT)
+    become([BENCH.python, "-m", "bench", *arguments])
+
+
+def lock(arguments: "list[str]") -> NoReturn:
+    """Resolve all requirements anew, for every Python and platform at once."""
+    fill(LOCK)
+    fixed = ["--universal", "--generate-hashes", "--no-header", "--quiet", "--python-version", "{}.{}".format(*OLDEST)]
+    for name, wanted in LOCKS.items():
+        target = str(lock_file(name).relative_to(ROOT))
+        say(target)
+        uv = [LOCK.python, "-m", "uv", "pip", "compile", *wanted, *fixed, "--output-file", target, *arguments]
+        if subprocess.run(uv, cwd=ROOT, check=False).returncode:
+            sys.exit(f"go.py: {target} was not written; the message stands above.")
+    sys.exit(0)
+
+
+COMMANDS = {"play": play, "kozyr": kozyr, "test": test, "check": check, "bench": bench, "lock": lock}
+
+
+def main(arguments: "list[str]") -> NoReturn:
+    """Do what the first word says."""
+    if not arguments or arguments[0] in {"-h", "--help", "help"}:
+        print(__doc__.strip())
+        sys.exit(0)
+    if arguments[0] not in COMMANDS:
+        sys.exit(f"go.py: no command {arguments[0]!r}; there are {', '.join(COMMANDS)}.")
+    COMMANDS[arguments[0]](arguments[1:])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
