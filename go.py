@@ -17,16 +17,16 @@ import sys
 OLDEST = (3, 11)
 
 
-def refusal(version: tuple) -> str:
+def refusal(version: "tuple[int, ...]") -> str:
     """Say why this Python cannot run Kozyr; nothing where it can."""
-    if tuple(version[:2]) >= OLDEST:
+    if version[:2] >= OLDEST:
         return ""
     return "Kozyr needs Python {}.{} or newer; this is Python {}.{}.{}.".format(*OLDEST, *version[:3])
 
 
 # Before the other imports and definitions: what follows is parsed, but not run, by Python 3.6 to 3.10.
-if refusal(tuple(sys.version_info)):
-    sys.exit(refusal(tuple(sys.version_info)))
+if refusal(sys.version_info[:3]):
+    sys.exit(refusal(sys.version_info[:3]))
 
 import hashlib
 import importlib.util
