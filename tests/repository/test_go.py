@@ -1,0 +1,209 @@
+"""The script of the two commands: when it installs, what it refuses, what it runs."""
+
+import ast
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import go
+
+Call = list[str]
+
+
+@pytest.fixture
+def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A clone with lock files and no environment."""
+    (tmp_path / "requirements").mkdir()
+    for name in go.LOCKS:
+        (tmp_path / "requirements" / f"{name}.txt").write_text(f"{name}\n", encoding="utf-8")
+    (tmp_path / "pyproject.toml").write_text("[project]\n", encoding="utf-8")
+    monkeypatch.setattr(go, "ROOT", tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def installs(monkeypatch: pytest.MonkeyPatch) -> list[Call]:
+    """What pip was asked to install; nothing is installed."""
+    calls: list[Call] = []
+    monkeypatch.setattr(go, "make", lambda setup: setup.path.mkdir(exist_ok=True))
+    monkeypatch.setattr(go, "install", lambda setup, *arguments: calls.append([setup.folder, *arguments]))
+    return calls
+
+
+@pytest.fixture
+def programs(monkeypatch: pytest.MonkeyPatch) -> list[Call]:
+    """What the script turned into at its end, with the program's folders left out."""
+    calls: list[Call] = []
+
+    def become(command: Call) -> None:
+        calls.append([Path(command[0]).name, *command[1:]])
+        raise SystemExit(0)
+
+    monkeypatch.setattr(go, "become", become)
+    return calls
+
+
+@pytest.mark.parametrize("version", [(2, 7, 18), (3, 6, 15), (3, 10, 13)])
+def test_an_old_python_is_told_what_it_is_and_what_is_needed(version: tuple[int, ...]) -> None:
+    message = go.refusal(version)
+    assert "Python 3.11 or newer" in message
+    assert ".".join(str(part) for part in version[:3]) in message
+
+
+@pytest.mark.parametrize("version", [(3, 11, 0), (3, 14, 1), (4, 0, 0)])
+def test_a_new_python_is_not_refused(version: tuple[int, int, int]) -> None:
+    assert go.refusal(version) == ""
+
+
+def test_the_script_is_parsed_by_python_3_6() -> None:
+    source = Path(go.__file__).read_text(encoding="utf-8")
+    tree = ast.parse(source, feature_version=(3, 6))
+    newer = [node for node in ast.walk(tree) if isinstance(node, ast.NamedExpr | ast.Match)]
+    assert newer == []
+
+
+def test_the_script_imports_nothing_but_sys_before_it_refuses() -> None:
+    tree = ast.parse(Path(go.__file__).read_text(encoding="utf-8"))
+    refuses = next(at for at, node in enumerate(tree.body) if isinstance(node, ast.If))
+    imported = [ast.unparse(node) for node in tree.body[:refuses] if isinstance(node, ast.Import | ast.ImportFrom)]
+    assert imported == ["import sys"]
+
+
+def test_the_script_uses_the_standard_library_alone() -> None:
+    tree = ast.parse(Path(go.__file__).read_text(encoding="utf-8"))
+    names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    names |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name.split(".")[0] for name in names} <= sys.stdlib_module_names
+
+
+def test_without_ensurepip_the_debian_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "ensurepip" else object())
+    message = go.missing_venv()
+    assert f"python{sys.version_info[0]}.{sys.version_info[1]}-venv" in message
+
+
+def test_with_ensurepip_nothing_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: object())
+    assert go.missing_venv() == ""
+
+
+@pytest.mark.usefixtures("clone")
+def test_an_environment_is_filled_from_its_lock_with_hashes_and_then_with_kozyr(installs: list[Call]) -> None:
+    go.fill(go.RUN)
+    locked, own = installs
+    assert locked == [".venv", "--require-hashes", "-r", str(go.lock_file("run"))]
+    assert {"--no-deps", "--no-build-isolation", "--editable"} <= set(own)
+
+
+@pytest.mark.usefixtures("clone")
+def test_a_filled_environment_is_left_alone(installs: list[Call]) -> None:
+    go.fill(go.RUN)
+    installs.clear()
+    go.fill(go.RUN)
+    assert installs == []
+
+
+@pytest.mark.parametrize("changed", ["pyproject.toml", "requirements/run.txt"])
+def test_an_environment_is_filled_again_when_what_it_holds_has_changed(
+    clone: Path, installs: list[Call], changed: str
+) -> None:
+    go.fill(go.RUN)
+    installs.clear()
+    (clone / changed).write_text("changed\n", encoding="utf-8")
+    go.fill(go.RUN)
+    assert installs
+
+
+@pytest.mark.usefixtures("clone")
+def test_an_install_that_broke_off_is_made_again(monkeypatch: pytest.MonkeyPatch, installs: list[Call]) -> None:
+    go.fill(go.RUN)
+    go.lock_file("run").write_text("newer\n", encoding="utf-8")
+
+    def broken(setup: go.Setup, *arguments: str) -> None:
+        raise SystemExit(f"{setup.folder} {arguments}")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(go, "install", broken)
+        with pytest.raises(SystemExit):
+            go.fill(go.RUN)
+    assert not go.is_filled(go.RUN)
+    installs.clear()
+    go.fill(go.RUN)
+    assert installs
+
+
+@pytest.mark.usefixtures("clone")
+def test_playing_does_not_install_the_developers_tools(installs: list[Call], programs: list[Call]) -> None:
+    with pytest.raises(SystemExit):
+        go.main(["play"])
+    assert all(str(go.lock_file("dev")) not in call for call in installs)
+    assert programs == [["kozyr", "play", "kozel"]]
+
+
+@pytest.mark.usefixtures("clone")
+def test_playing_in_a_developers_environment_installs_nothing(installs: list[Call], programs: list[Call]) -> None:
+    go.fill(go.DEV)
+    installs.clear()
+    with pytest.raises(SystemExit):
+        go.main(["play", "shalashik", "--seed", "7"])
+    assert installs == []
+    assert programs == [["kozyr", "play", "shalashik", "--seed", "7"]]
+
+
+@pytest.mark.usefixtures("clone", "installs")
+def test_any_command_is_passed_on(programs: list[Call]) -> None:
+    with pytest.raises(SystemExit):
+        go.main(["kozyr", "games", "--json"])
+    assert programs == [["kozyr", "games", "--json"]]
+
+
+@pytest.mark.usefixtures("clone", "installs")
+def test_tests_with_arguments_are_pytest_alone(monkeypatch: pytest.MonkeyPatch, programs: list[Call]) -> None:
+    monkeypatch.chdir(Path.cwd())
+    with pytest.raises(SystemExit):
+        go.main(["test", "tests/repository", "-x"])
+    assert programs == [["python", "-m", "pytest", "tests/repository", "-x"]]
+
+
+@pytest.mark.usefixtures("clone", "installs")
+def test_failed_checks_fail_the_test_command_after_all_tests_ran(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[Call] = []
+
+    class Passed:
+        returncode = 0
+
+    def run(command: Call, **_: object) -> Passed:
+        ran.append(command)
+        return Passed()
+
+    monkeypatch.chdir(Path.cwd())
+    monkeypatch.setattr(go, "failed_checks", lambda: ["mypy --strict"])
+    monkeypatch.setattr(subprocess, "run", run)
+    with pytest.raises(SystemExit, match="failed: mypy --strict"):
+        go.main(["test"])
+    assert "pytest" in ran[-1]
+
+
+def test_an_unknown_command_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(SystemExit, match=r"no command 'paly'; there are play, kozyr, test"):
+        go.main(["paly"])
+
+
+def test_without_a_command_the_script_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        go.main([])
+    assert left.value.code == 0
+    shown = capsys.readouterr().out
+    assert all(f"go.py {name}" in shown for name in go.COMMANDS)
+
+
+def test_pip_is_kept_from_installing_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIP_USER", "1")
+    monkeypatch.setenv("PYTHONPATH", os.sep)
+    environment = go.quiet_environment()
+    assert environment["PIP_USER"] == "0"
+    assert "PYTHONPATH" not in environment
