@@ -36,7 +36,8 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 ROOT = Path(__file__).resolve().parent
-BIN = "Scripts" if os.name == "nt" else "bin"
+BIN, EXE = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
+VERSION = "{}.{}".format(*sys.version_info)
 
 
 class Setup(NamedTuple):
@@ -53,7 +54,7 @@ class Setup(NamedTuple):
 
     def program(self, name: str) -> str:
         """A program of the environment."""
-        return str(self.path / BIN / name)
+        return str(self.path / BIN / f"{name}{EXE}")
 
     @property
     def python(self) -> str:
@@ -92,7 +93,8 @@ def say(text: str) -> None:
 
 def fingerprint(setup: Setup) -> str:
     """What an environment depends on, in one line: change it, and the environment is filled again."""
-    parts = [str(ROOT).encode(), (ROOT / "pyproject.toml").read_bytes(), lock_file(setup.lock).read_bytes()]
+    files = [ROOT / "pyproject.toml", lock_file(setup.lock)]
+    parts = [VERSION.encode(), str(ROOT).encode(), *(file.read_bytes() for file in files)]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
@@ -102,18 +104,19 @@ def lock_file(name: str) -> Path:
 
 
 def is_filled(setup: Setup) -> bool:
-    """Whether the environment holds what its lock file says."""
-    return setup.stamp.is_file() and setup.stamp.read_text(encoding="utf-8") == fingerprint(setup)
+    """Whether the environment holds what its lock file says, and its Python is still there."""
+    if not (setup.stamp.is_file() and Path(setup.python).exists()):
+        return False
+    return setup.stamp.read_text(encoding="utf-8") == fingerprint(setup)
 
 
 def missing_venv() -> str:
     """Say what this Python lacks to make an environment; nothing where it lacks nothing."""
     if all(importlib.util.find_spec(name) for name in ("venv", "ensurepip")):
         return ""
-    major, minor = sys.version_info[:2]
     return (
         f"{sys.executable} cannot make virtual environments: its modules venv and ensurepip are not installed.\n"
-        f"On Debian and Ubuntu: sudo apt-get install python{major}.{minor}-venv"
+        f"On Debian and Ubuntu: sudo apt-get install python{VERSION}-venv"
     )
 
 
@@ -131,9 +134,10 @@ def install(setup: Setup, *arguments: str) -> None:
 
 
 def works(setup: Setup) -> bool:
-    """Whether the environment's interpreter starts and has pip."""
+    """Whether the environment's interpreter starts, is of this version and has pip."""
+    probe = [setup.python, "-c", "import pip, sys; print('{}.{}'.format(*sys.version_info))"]
     try:
-        return not subprocess.run([setup.python, "-c", "import pip"], capture_output=True, check=False).returncode
+        return subprocess.run(probe, capture_output=True, check=False, text=True).stdout.strip() == VERSION
     except OSError:
         return False
 

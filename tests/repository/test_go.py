@@ -29,7 +29,12 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def installs(monkeypatch: pytest.MonkeyPatch) -> list[Call]:
     """What pip was asked to install; nothing is installed."""
     calls: list[Call] = []
-    monkeypatch.setattr(go, "make", lambda setup: setup.path.mkdir(exist_ok=True))
+
+    def make(setup: go.Setup) -> None:
+        Path(setup.python).parent.mkdir(parents=True, exist_ok=True)
+        Path(setup.python).touch()
+
+    monkeypatch.setattr(go, "make", make)
     monkeypatch.setattr(go, "install", lambda setup, *arguments: calls.append([setup.folder, *arguments]))
     return calls
 
@@ -40,7 +45,7 @@ def programs(monkeypatch: pytest.MonkeyPatch) -> list[Call]:
     calls: list[Call] = []
 
     def become(command: Call) -> None:
-        calls.append([Path(command[0]).name, *command[1:]])
+        calls.append([Path(command[0]).stem, *command[1:]])
         raise SystemExit(0)
 
     monkeypatch.setattr(go, "become", become)
@@ -83,7 +88,7 @@ def test_the_script_uses_the_standard_library_alone() -> None:
 def test_without_ensurepip_the_debian_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "ensurepip" else object())
     message = go.missing_venv()
-    assert f"python{sys.version_info[0]}.{sys.version_info[1]}-venv" in message
+    assert f"python{go.VERSION}-venv" in message
 
 
 def test_with_ensurepip_nothing_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,6 +119,24 @@ def test_an_environment_is_filled_again_when_what_it_holds_has_changed(
     go.fill(go.RUN)
     installs.clear()
     (clone / changed).write_text("changed\n", encoding="utf-8")
+    go.fill(go.RUN)
+    assert installs
+
+
+@pytest.mark.usefixtures("clone")
+def test_an_environment_is_filled_again_when_its_python_has_gone(installs: list[Call]) -> None:
+    go.fill(go.RUN)
+    installs.clear()
+    Path(go.RUN.python).unlink()
+    go.fill(go.RUN)
+    assert installs
+
+
+@pytest.mark.usefixtures("clone")
+def test_another_python_gets_an_environment_of_its_own(monkeypatch: pytest.MonkeyPatch, installs: list[Call]) -> None:
+    go.fill(go.RUN)
+    installs.clear()
+    monkeypatch.setattr(go, "VERSION", "3.99")
     go.fill(go.RUN)
     assert installs
 
