@@ -1,0 +1,39 @@
+"""The contract of a bot."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kozyr.kernel.move import Move
+from kozyr.kernel.said import Said
+from kozyr.kernel.streams import Stream
+from kozyr.kernel.view import View
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A move that was considered: its value (higher is better, in the bot's own measure) and why, in the game's texts."""
+
+    move: Move
+    value: float
+    why: Said | None = None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A bot's move and the moves it considered, best first."""
+
+    move: Move
+    reasons: tuple[Reason, ...] = ()
+
+
+class Bot(ABC):
+    """A player that sees views only."""
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def choose(self, view: View, stream: Stream) -> Choice:
+        """A legal move for the seat of the view. Raises ValueError where that seat is not to move."""

@@ -1,0 +1,222 @@
+"""A match of Kozel: lots, shuffles, deals and boards around the compiled deal (K-1, K-6, K-7, K-19, K-23, K-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from kozyr.cards import Card
+from kozyr.games.kozel import deal as kd
+from kozyr.games.kozel import opening
+from kozyr.games.kozel.moves import CODES, MOVES
+from kozyr.games.kozel.options import KozelOptions
+from kozyr.games.kozel.refusal import refusal
+from kozyr.games.kozel.scoring import PAIRS_TO_WIN, DealResult, deal_tags, score_played, score_redeal_limit
+from kozyr.games.kozel.story import Story
+from kozyr.games.kozel.view import TEAMS, KozelView, make_view
+from kozyr.kernel.chance import Lot, Shuffle
+from kozyr.kernel.game import Awaits, DealFigures, DealLog, LoggedMove, Match, Result
+from kozyr.kernel.move import Move
+from kozyr.kernel.said import Event, Said
+from kozyr.kernel.streams import Stream
+
+if TYPE_CHECKING:
+    from kozyr.games.kozel.game import KozelGame
+
+_LOT: Final = Lot(4)
+_SHUFFLE: Final = Shuffle(kd.PLAYED_CARDS)
+_LEAD_RULES: Final = {"ace_of_diamonds": kd.LEAD_ACE_OF_DIAMONDS, "seven_of_clubs": kd.LEAD_SEVEN_OF_CLUBS}
+_BOASTS: Final = {
+    "both": 1 << kd.MIRROR | 1 << kd.TROUSERS,
+    "mirror": 1 << kd.MIRROR,
+    "trousers": 1 << kd.TROUSERS,
+    "none": 0,
+}
+
+
+class DealPapers:
+    """What is kept of a deal: its packs, its moves as integers, its result (None while it runs)."""
+
+    __slots__ = ("history", "orders", "result", "start")
+
+    def __init__(self, start: tuple[int, int], orders: list[tuple[Card, ...]], history: Any, result: DealResult | None) -> None:
+        self.start = start
+        self.orders = orders
+        self.history = history
+        self.result = result
+
+    def log(self) -> DealLog:
+        """The deal as the record keeps it."""
+        moves = tuple(
+            LoggedMove(entry // kd.SEAT_STEP, MOVES[entry % kd.SEAT_STEP]) for entry in self.history.tolist()
+        )
+        deck = self.orders[0] if self.orders else ()
+        result = self.result.to_json() if self.result else None
+        dealer, _ = self.start
+        return DealLog(dealer, deck, tuple(self.orders[1:]), moves, result)
+
+    def figures(self, options: KozelOptions) -> DealFigures:
+        """The deal in figures: each seat scores its team's points; tags as ``deal_tags`` gives them."""
+        assert self.result is not None
+        first, second = self.result.points
+        tags = deal_tags(self.result, options) + ("redealt",) * (len(self.orders) > 1)
+        return DealFigures((first, second, first, second), tags, len(self.history))
+
+
+class KozelMatch(Match):
+    """A match from the lot for the first dealer to six pairs (K-6)."""
+
+    game: KozelGame
+    options: KozelOptions
+
+    def __init__(self, game: KozelGame, options: KozelOptions) -> None:
+        self.game = game
+        self.options = options
+        self.players = 4
+        self.deal = kd.new_deal()
+        self.deal.boasts = _BOASTS[options.boasts]
+        self.deal.again = options.trousers_mixed == "again"
+        self.deal.redeal_points = options.redeal_points
+        self.deal.redeal_limit = options.redeal_limit
+        self.board = (0, 0)
+        self.finished: list[DealPapers] = []
+        self.orders: list[tuple[Card, ...]] = []
+        self._story: Story | None = None
+        self._drawn_lot = False
+        self._some_deal_played = False
+        self._scratch = np.zeros(opening.MAX_LEGAL, dtype=np.int64)
+
+    @property
+    def has_dealer(self) -> bool:
+        """Whether the lot for the first dealer has been drawn."""
+        return self._drawn_lot
+
+    @property
+    def awaits(self) -> Awaits:
+        if not self._drawn_lot:
+            return _LOT
+        phase = self.deal.phase
+        if phase < kd.SHUFFLE:
+            return int(self.deal.turn)
+        return _SHUFFLE if phase == kd.SHUFFLE else None
+
+    @property
+    def result(self) -> Result | None:
+        if max(self.board) < PAIRS_TO_WIN:
+            return None
+        return {"winner": self.board.index(PAIRS_TO_WIN), "board": list(self.board)}
+
+    def resolve(self, outcome: Any) -> None:
+        if not self._drawn_lot:
+            dealer = _LOT.check(outcome)
+            self._drawn_lot = True
+            self._begin_deal(dealer)
+            return
+        order = _SHUFFLE.check(outcome)
+        opening.shuffled(self.deal, np.array(order, dtype=np.int64))
+        self.orders.append(order)
+
+    def legal_codes(self) -> list[int]:
+        """The legal moves of the seat to move as integers of the deal, ascending."""
+        if not self._drawn_lot:
+            return []
+        n = opening.legal_into(self.deal, self._scratch)
+        codes: list[int] = self._scratch[:n].tolist()
+        return codes
+
+    def legal(self) -> tuple[Move, ...]:
+        return tuple(MOVES[code] for code in self.legal_codes())
+
+    def play(self, move: Move) -> None:
+        opening.apply(self.deal, CODES[move])
+        self._after_moves()
+
+    def rollout(self, streams: Sequence[Stream]) -> None:
+        if not isinstance(self.awaits, int):
+            return
+        words = np.stack([stream.words for stream in streams])
+        opening.rollout(self.deal, words, self._scratch)
+        for stream, state in zip(streams, words, strict=True):
+            stream.words = state
+        self._after_moves()
+
+    def refusal(self, seat: int, move: Move) -> Said:
+        return refusal(self.deal, seat, move)
+
+    def view(self, seat: int | None) -> KozelView:
+        if seat is not None and not 0 <= seat < 4:
+            raise ValueError(f"there is no seat {seat}: seats are 0..3")
+        return make_view(self, seat)
+
+    def copy(self) -> KozelMatch:
+        other = KozelMatch.__new__(KozelMatch)
+        other.__dict__.update(self.__dict__)
+        other.deal = kd.copy_deal(self.deal)
+        other.finished = list(self.finished)
+        other.orders = list(self.orders)
+        other._story = None
+        other._scratch = self._scratch.copy()
+        return other
+
+    def deals(self) -> Sequence[DealLog]:
+        logs = [deal.log() for deal in self.finished]
+        if self.orders:
+            logs.append(self._running(None).log())
+        return logs
+
+    def figures(self) -> Sequence[DealFigures]:
+        return [deal.figures(self.options) for deal in self.finished]
+
+    def winners(self) -> tuple[int, ...]:
+        return () if self.result is None else TEAMS[self.board.index(PAIRS_TO_WIN)]
+
+    def events(self) -> Sequence[Event]:
+        """What happened in the running deal; until it is shuffled, in the one before."""
+        index = len(self.finished) if self.orders else len(self.finished) - 1
+        if index < 0:
+            return ()
+        papers = self._running(None) if self.orders else self.finished[index]
+        if self._story is None or self._story.index != index:
+            self._story = Story(index, self.deal, *papers.start)
+        return self._story.told(papers.orders, papers.history, papers.result)
+
+    def last_result(self) -> DealResult | None:
+        """The result of the deal that ended last, or None."""
+        return self.finished[-1].result if self.finished else None
+
+    def _begin_deal(self, dealer: int) -> None:
+        if not self._some_deal_played or self.options.later_lead == "same_card":
+            lead_rule = _LEAD_RULES[self.options.first_lead]
+        else:
+            lead_rule = kd.LEAD_ELDEST
+        opening.start_deal(self.deal, dealer, lead_rule)
+
+    def _running(self, result: DealResult | None) -> DealPapers:
+        history = self.deal.history[: self.deal.moves].copy()
+        start = (int(self.deal.dealer), int(self.deal.lead_rule))
+        return DealPapers(start, self.orders, history, result)
+
+    def _after_moves(self) -> None:
+        phase = self.deal.phase
+        if phase <= kd.SHUFFLE:
+            return
+        if phase == kd.PLAYED:
+            points = (int(self.deal.points[0]), int(self.deal.points[1]))
+            result = score_played(points, self.board, self.options)
+            self._some_deal_played = True
+        else:
+            result = score_redeal_limit(int(self.deal.dealer), self.board)
+        self.finished.append(self._running(result))
+        self.orders = []
+        self.board = result.board
+        if self.result is None:
+            self._begin_deal(self._next_dealer(result))
+
+    def _next_dealer(self, result: DealResult) -> int:
+        """K-7: to the left, or to the losers' first player clockwise after the old dealer."""
+        left = (int(self.deal.dealer) + 1) % 4
+        if self.options.next_dealer == "left" or result.winner is None:
+            return left
+        return left if left % 2 != result.winner else (left + 1) % 4

@@ -1,0 +1,97 @@
+"""Chance steps: what a match waits for and cannot decide itself.
+
+Rules draw no random numbers. A match that needs a lot, a shuffle or another accident stops and is given the
+outcome: by a seeded stream, by a record, by a committed shuffle, by a chance node.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from kozyr.cards import Card
+from kozyr.kernel.streams import Stream
+
+
+class ChanceError(ValueError):
+    """An outcome that the chance step cannot have; the text says why."""
+
+
+@dataclass
+class Recalled:
+    """One deal of a record, from which chance steps read their outcomes in order."""
+
+    dealer: int
+    deck: tuple[Card, ...]
+    shuffles: Iterator[tuple[Card, ...]]
+    extra: dict[str, Any] = field(default_factory=dict)
+    mark: str = ""
+    """The outcome mark of the move just made (``x`` in ``pull 7 x``)."""
+    deck_used: bool = False
+
+
+class Chance(ABC):
+    """A chance step; knows how likely its outcomes are and which are possible."""
+
+    @abstractmethod
+    def sample(self, stream: Stream) -> Any:
+        """An outcome drawn from a stream."""
+
+    @abstractmethod
+    def check(self, outcome: Any) -> Any:
+        """The outcome in its own type. Raises ChanceError where it is impossible."""
+
+    @abstractmethod
+    def recall(self, deal: Recalled) -> Any:
+        """The outcome that a record tells. Raises ChanceError where it tells none."""
+
+
+@dataclass(frozen=True)
+class Lot(Chance):
+    """Who deals first: one of ``players`` seats, each as likely."""
+
+    players: int
+
+    def sample(self, stream: Stream) -> int:
+        return stream.below(self.players)
+
+    def check(self, outcome: Any) -> int:
+        if isinstance(outcome, bool) or not isinstance(outcome, int) or not 0 <= outcome < self.players:
+            raise ChanceError(f"the lot cannot fall on {outcome!r}: seats are 0..{self.players - 1}")
+        return int(outcome)
+
+    def recall(self, deal: Recalled) -> int:
+        return deal.dealer
+
+
+@dataclass(frozen=True)
+class Shuffle(Chance):
+    """The order of some cards, top first, every order as likely."""
+
+    cards: tuple[Card, ...]
+
+    def sample(self, stream: Stream) -> tuple[Card, ...]:
+        return stream.shuffled(self.cards)
+
+    def check(self, outcome: Any) -> tuple[Card, ...]:
+        order = tuple(outcome)
+        if sorted(order) == sorted(self.cards):
+            return order
+        if len(order) != len(self.cards):
+            raise ChanceError(f"the shuffled cards are {len(order)}, there should be {len(self.cards)}")
+        for card in order:
+            if card not in self.cards:
+                raise ChanceError(f"{card} is not among the shuffled cards")
+        twice = next(card for card in order if order.count(card) > 1)
+        raise ChanceError(f"{twice} stands twice among the shuffled cards")
+
+    def recall(self, deal: Recalled) -> tuple[Card, ...]:
+        if not deal.deck_used:
+            deal.deck_used = True
+            return deal.deck
+        order = next(deal.shuffles, None)
+        if order is None:
+            raise ChanceError("a further shuffle is needed here, and the deal lists no more in shuffles")
+        return order

@@ -1,0 +1,187 @@
+"""The contract of a game: what a Game and its Match give to everything that stands on them.
+
+A match is driven from outside: ``awaits`` says whether it needs chance, a seat's move, or nothing more;
+``resolve`` and ``apply`` give it that. It draws no random number, reads no clock and makes no text.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Self, TypeAlias
+
+from kozyr.cards import Card
+from kozyr.kernel.chance import Chance
+from kozyr.kernel.move import IllegalMoveError, Move
+from kozyr.kernel.options import Options
+from kozyr.kernel.said import Said
+from kozyr.kernel.streams import Stream
+from kozyr.kernel.terms import Terms
+from kozyr.kernel.view import View
+
+Awaits: TypeAlias = Chance | int | None
+"""A chance step, the seat to move, or None: the match is over."""
+Result: TypeAlias = Mapping[str, Any]
+"""A result in the JSON shape of the game's rules page."""
+
+
+@dataclass(frozen=True)
+class LoggedMove:
+    """A move as it was made; ``mark`` is the outcome mark that the record writes behind it."""
+
+    seat: int
+    move: Move
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class DealLog:
+    """One deal as the record keeps it. ``deck`` is empty and ``result`` None where it has not come so far."""
+
+    dealer: int
+    deck: tuple[Card, ...]
+    shuffles: tuple[tuple[Card, ...], ...]
+    moves: tuple[LoggedMove, ...]
+    result: Result | None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class DealFigures:
+    """What statistics take from a finished deal: a score a seat, the ids of what happened in it, its moves."""
+
+    scores: tuple[float, ...]
+    tags: tuple[str, ...]
+    moves: int
+
+
+class Match(ABC):
+    """A match from the first lot to its result; changed only by ``resolve`` and ``apply``."""
+
+    game: Game
+    options: Options
+    players: int
+
+    @property
+    @abstractmethod
+    def awaits(self) -> Awaits:
+        """What the match needs to go on."""
+
+    @property
+    @abstractmethod
+    def result(self) -> Result | None:
+        """The result of the match once it is over."""
+
+    @abstractmethod
+    def resolve(self, outcome: Any) -> None:
+        """Give the awaited chance step its outcome. Raises ChanceError; nothing has changed then."""
+
+    @abstractmethod
+    def legal(self) -> tuple[Move, ...]:
+        """The legal moves of the seat to move, in the fixed order of the game; empty where none is to move."""
+
+    @abstractmethod
+    def play(self, move: Move) -> None:
+        """Make a move that is known to be legal; ``apply`` is the checked way in."""
+
+    @abstractmethod
+    def refusal(self, seat: int, move: Move) -> Said:
+        """Why a seat may not make a move now: the rule that forbids it, as a text of the game's terms."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> View:
+        """What a seat, or a spectator (None), may know now. Raises ValueError for a seat the match has not."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent copy."""
+
+    @abstractmethod
+    def deals(self) -> Sequence[DealLog]:
+        """The log of every deal so far, the running one last."""
+
+    @abstractmethod
+    def figures(self) -> Sequence[DealFigures]:
+        """Figures of every finished deal; the scores are in ``game.score_term``, the tags ids of the term table."""
+
+    @abstractmethod
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won the match; empty while it runs and where nobody has."""
+
+    def apply(self, seat: int, move: Move) -> None:
+        """Make a seat's move. Raises IllegalMoveError saying why; nothing has changed then."""
+        awaits = self.awaits
+        if isinstance(awaits, int) and awaits == seat and move in self.legal():
+            self.play(move)
+            return
+        names = [f"seat {number}" for number in range(self.players)]
+        if awaits is None:
+            raise IllegalMoveError(f"seat {seat} cannot {move}: the match is over")
+        if isinstance(awaits, Chance):
+            raise IllegalMoveError(f"seat {seat} cannot {move}: nobody is to move, the cards are being shuffled")
+        if awaits != seat:
+            raise IllegalMoveError(f"seat {seat} cannot {move}: seat {awaits} is to move")
+        why = self.refusal(seat, move).render(self.game.terms, "en", names)
+        raise IllegalMoveError(f"seat {seat} cannot {move}: {why}")
+
+    def rollout(self, streams: Sequence[Stream]) -> None:
+        """Random moves, uniform over the legal ones, until no seat is to move; ``streams`` is one a seat.
+
+        A single legal move draws nothing. Games may override it with compiled code that plays the same moves.
+        """
+        while isinstance(seat := self.awaits, int):
+            self.play(random_move(self.legal(), streams[seat]))
+
+
+def random_move(legal: Sequence[Move], stream: Stream) -> Move:
+    """One of the legal moves, each as likely; a single one draws nothing from the stream."""
+    return legal[0] if len(legal) == 1 else stream.choice(legal)
+
+
+class Game(ABC):
+    """A registered game: how to set up a match of it, how its moves are written, its options and texts."""
+
+    id: ClassVar[str]
+    rules_version: ClassVar[int]
+    players: ClassVar[range]
+    """The numbers of players it takes."""
+    options: ClassVar[type[Options]]
+    score_term: ClassVar[str]
+    """The id of the term in which a deal's scores are counted (eyes, chips, points)."""
+
+    @property
+    @abstractmethod
+    def terms(self) -> Terms:
+        """All texts of the game."""
+
+    @abstractmethod
+    def new_match(self, options: Options, players: int) -> Match:
+        """A match before its first lot. Raises ValueError for a number of players it does not take."""
+
+    @abstractmethod
+    def parse_move(self, text: str) -> Move:
+        """The move written ``text``. Raises NotationError."""
+
+    @abstractmethod
+    def rules_page(self, language: str) -> str:
+        """The rules for players, in Markdown. Raises ValueError for a language there is none in."""
+
+    @abstractmethod
+    def twin(self, match: Match, seat: int, stream: Stream) -> Match | None:
+        """Another match that ``seat`` cannot tell from this one: same views, other hidden cards.
+
+        None where the stream found no other. For leak tests.
+        """
+
+    def check_players(self, players: int) -> int:
+        """The number of players, if the game takes it. Raises ValueError naming what it takes."""
+        if players not in self.players:
+            low, high = self.players[0], self.players[-1]
+            allowed = f"{low}" if low == high else f"{low} to {high}"
+            raise ValueError(f"{self.id} is played by {allowed} players, not by {players}")
+        return players
+
+    def parse_recorded(self, text: str) -> tuple[Move, str]:
+        """A move of a record and its outcome mark, which most games do not have. Raises NotationError."""
+        return self.parse_move(text), ""
