@@ -14,7 +14,7 @@ from kozyr.kernel.view import View
 
 @dataclass(frozen=True)
 class Reason:
-    """A move that was considered: its value (higher is better, in the bot's own measure) and why, in the game's texts."""
+    """A move considered: its value (higher is better, in the bot's own measure) and why, in the game's texts."""
 
     move: Move
     value: float

@@ -23,9 +23,7 @@ class Lettering:
 
 _SIGNS: Final = ("♣", "♠", "♥", "♦")
 _LETTERINGS: Final = {
-    "en": Lettering(
-        ("6", "7", "8", "9", "10", "J", "Q", "K", "A"), _SIGNS, ("clubs", "spades", "hearts", "diamonds")
-    ),
+    "en": Lettering(("6", "7", "8", "9", "10", "J", "Q", "K", "A"), _SIGNS, ("clubs", "spades", "hearts", "diamonds")),
     "ru": Lettering(("6", "7", "8", "9", "10", "В", "Д", "К", "Т"), _SIGNS, ("трефы", "пики", "червы", "бубны")),
 }
 

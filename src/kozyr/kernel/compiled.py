@@ -93,12 +93,13 @@ def _cache_in_own_folder() -> Iterator[None]:
     """Point Numba's cache at our folder while a dispatcher is made; programs around us keep their own."""
     from numba import config  # noqa: PLC0415 - see compiled
 
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder())
+    settings = vars(config)
+    before = settings["CACHE_DIR"]
+    settings["CACHE_DIR"] = str(cache_folder())
     try:
         yield
     finally:
-        config.CACHE_DIR = before
+        settings["CACHE_DIR"] = before
 
 
 def cache_folder() -> pathlib.Path:

@@ -10,7 +10,7 @@ import dataclasses
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 OptionValue = str | int | None
 
@@ -92,7 +92,9 @@ class Options:
     @classmethod
     def specs(cls) -> tuple[OptionSpec, ...]:
         """The specifications of all options, in the order of the record."""
-        return tuple(OptionSpec(f.name, default=f.default, **f.metadata) for f in dataclasses.fields(cls))
+        return tuple(
+            OptionSpec(f.name, default=cast(OptionValue, f.default), **f.metadata) for f in dataclasses.fields(cls)
+        )
 
     @classmethod
     def spec(cls, name: str) -> OptionSpec:
@@ -128,4 +130,6 @@ class Options:
 
     def changed(self) -> dict[str, OptionValue]:
         """The options that differ from their defaults."""
-        return {spec.name: getattr(self, spec.name) for spec in self.specs() if getattr(self, spec.name) != spec.default}
+        return {
+            spec.name: getattr(self, spec.name) for spec in self.specs() if getattr(self, spec.name) != spec.default
+        }

@@ -31,7 +31,7 @@ def next_word(words: Any) -> int:
     s3 = words[3] ^ s1
     x = (s1 * 5) & _LOW
     x = ((x << 7) | (x >> 25)) & _LOW
-    result = (x * 9) & _LOW
+    result: int = (x * 9) & _LOW
     words[1] = s1 ^ s2
     words[0] = s0 ^ s3
     words[2] = s2 ^ ((s1 << 9) & _LOW)

@@ -41,7 +41,9 @@ class DealPapers:
 
     __slots__ = ("history", "orders", "result", "start")
 
-    def __init__(self, start: tuple[int, int], orders: list[tuple[Card, ...]], history: Any, result: DealResult | None) -> None:
+    def __init__(
+        self, start: tuple[int, int], orders: list[tuple[Card, ...]], history: Any, result: DealResult | None
+    ) -> None:
         self.start = start
         self.orders = orders
         self.history = history
@@ -49,9 +51,7 @@ class DealPapers:
 
     def log(self) -> DealLog:
         """The deal as the record keeps it."""
-        moves = tuple(
-            LoggedMove(entry // kd.SEAT_STEP, MOVES[entry % kd.SEAT_STEP]) for entry in self.history.tolist()
-        )
+        moves = tuple(LoggedMove(entry // kd.SEAT_STEP, MOVES[entry % kd.SEAT_STEP]) for entry in self.history.tolist())
         deck = self.orders[0] if self.orders else ()
         result = self.result.to_json() if self.result else None
         dealer, _ = self.start

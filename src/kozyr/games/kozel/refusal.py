@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from kozyr.cards import PACK
 from kozyr.games.kozel import deal as kd
-from kozyr.games.kozel import opening
 from kozyr.games.kozel.moves import KINDS, Boast, Cut, Give, Lift, Play, Word
 from kozyr.kernel.move import Move
 from kozyr.kernel.said import Said, TermRef, say
@@ -44,7 +44,7 @@ def _card_refused(deal: Any, seat: int, card: int) -> Said:
     if not (int(deal.hands[seat]) >> card) & 1:
         return say("refuse_not_held")
     if deal.trick_size == 0:
-        return say("refuse_must_lead", card=kd.PACK[int(deal.must_lead)])
+        return say("refuse_must_lead", card=PACK[int(deal.must_lead)])
     led = int(kd.SUIT_OF[deal.trick[0]])
     if int(deal.hands[seat]) & int(kd.SUIT_MASKS[led]):
         return say("refuse_follow", suit=TermRef(_SUIT_TERMS[led]))
@@ -60,7 +60,7 @@ def _boast_refused(deal: Any, kind: str) -> Said:
 
 def _claim_refused(deal: Any, seat: int, word: str) -> Said:
     if word == "claim points":
-        points = int(opening.hand_points(deal.hands[seat]))
+        points = int(kd.hand_points(deal.hands[seat]))
         return say("refuse_claim_points", points=points, limit=int(deal.redeal_points))
     if word == "claim nines":
         return say("refuse_claim_nines")

@@ -31,9 +31,7 @@ class Story:
         self._ended = False
         self._events = [_public("deal_begins", number=index + 1, seat=SeatRef(dealer))]
 
-    def told(
-        self, orders: Sequence[tuple[Card, ...]], history: Any, result: DealResult | None
-    ) -> Sequence[Event]:
+    def told(self, orders: Sequence[tuple[Card, ...]], history: Any, result: DealResult | None) -> Sequence[Event]:
         """Catch up with the deal's packs, moves and result, and give all events so far."""
         while True:
             if self._deal.phase == kd.SHUFFLE and self._orders_told < len(orders):
@@ -97,9 +95,9 @@ def _drawn(before: Any, after: Any) -> Iterator[Event]:
             yield _kept(seat, cards_of(kept))
         if gift:
             yield _gift(seat, (seat + 1) % 4, cards_of(gift)[0])
-        if _has_drawn(seat, after) and not after.kept[seat] and not after.gifts[seat]:
-            if not _has_drawn(seat, before):
-                yield _public("no_room", seat=SeatRef(seat))
+        has_come = _has_drawn(seat, after) and not _has_drawn(seat, before)
+        if has_come and not after.kept[seat] and not after.gifts[seat]:
+            yield _public("no_room", seat=SeatRef(seat))
     if after.boast_turns == 4:
         yield _public("levels", seat=SeatRef(after.dealer))
 

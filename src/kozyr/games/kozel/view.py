@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from kozyr.cards import Card, cards_of, parse_card
+from kozyr.cards import PACK, Card, cards_of, parse_card
 from kozyr.games.kozel import deal as kd
-from kozyr.games.kozel.moves import MOVES, Boast, Cut, Give, Lift, Play, Word
+from kozyr.games.kozel.moves import MOVES, Boast, Cut, Give, Lift, Play
 from kozyr.games.kozel.options import KozelOptions
 from kozyr.kernel.move import Move
 from kozyr.kernel.said import TermRef, say
@@ -71,7 +71,7 @@ def make_view(match: KozelMatch, seat: int | None) -> KozelView:
     started = bool(match.orders)
     phase = _PHASES[int(deal.phase)] if started else "over" if awaits is None else "shuffle"
     own = int(deal.hands[seat]) if seat is not None else 0
-    trick = tuple(kd.PACK[int(card)] for card in deal.trick[: int(deal.trick_size)])
+    trick = tuple(PACK[int(card)] for card in deal.trick[: int(deal.trick_size)])
     offer = _offer(deal) if started and phase == "give" and seat == deal.turn else ()
     right = None if seat is None else (seat + 3) % 4
     return KozelView(
@@ -112,14 +112,14 @@ def _hand_sizes(deal: Any) -> tuple[int, int, int, int]:
 
 
 def _offer(deal: Any) -> tuple[Card, ...]:
-    return tuple(kd.PACK[int(card)] for card in deal.offer)
+    return tuple(PACK[int(card)] for card in deal.offer)
 
 
 def _plays(deal: Any) -> tuple[tuple[int, Card], ...]:
     """The last moves of the history are the plays; cards are codes below 64."""
     entries = deal.history[: int(deal.moves)].tolist()
     pairs = ((entry // kd.SEAT_STEP, entry % kd.SEAT_STEP) for entry in entries)
-    return tuple((seat, kd.PACK[code]) for seat, code in pairs if code < len(kd.PACK))
+    return tuple((seat, PACK[code]) for seat, code in pairs if code < len(PACK))
 
 
 def _queens_answers(deal: Any) -> tuple[tuple[int, bool], ...]:
@@ -134,7 +134,7 @@ def _zones(match: KozelMatch, seat: int | None, trick: tuple[Card, ...], offer: 
     zones.append(Zone("trick", "trick", trick, owners=tuple((leader + i) % 4 for i in range(len(trick)))))
     if match.orders and deal.tricks[0] + deal.tricks[1] > 0:
         last = int(deal.last_leader)
-        cards = tuple(kd.PACK[int(card)] for card in deal.last_trick)
+        cards = tuple(PACK[int(card)] for card in deal.last_trick)
         zones.append(Zone("last_trick", "trick", cards, owners=tuple((last + i) % 4 for i in range(4))))
     if deal.pack_end > deal.pack_top:
         zones.append(Zone("pack", "pile", (None,) * int(deal.pack_end - deal.pack_top)))
@@ -155,9 +155,7 @@ def _hand_zone(deal: Any, owner: int, open_to_reader: bool) -> Zone:
 def sort_hand(mask: int) -> tuple[Card, ...]:
     """Cards as players sort them: trumps from the highest, then suits, each from the highest."""
     order = (kd.TRUMP, 1, 2, 3)
-    return tuple(
-        sorted(cards_of(mask), key=lambda card: (order.index(int(kd.SUIT_OF[card])), -int(kd.STRENGTH[card])))
-    )
+    return tuple(sorted(cards_of(mask), key=lambda card: (order.index(int(kd.SUIT_OF[card])), -int(kd.STRENGTH[card]))))
 
 
 def _counters(match: KozelMatch) -> tuple[Counter, ...]:

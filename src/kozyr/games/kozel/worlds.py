@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kozyr.cards import Card, cards_of
+from kozyr.cards import PACK, Card, cards_of
 from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel import opening
 from kozyr.kernel.streams import Stream
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from kozyr.games.kozel.match import KozelMatch
 
 _TRIES = 40
+_PUBLIC_FIELDS = (
+    *("phase", "turn", "dealer", "boast", "boast_turns", "redeals", "claim_turns", "asked", "queens_yes"),
+    *("leader", "must_lead", "trick_size", "best", "pack_top", "pack_end", "last_leader", "moves"),
+)
 _HIDDEN_CODES = range(opening.CODE_GIVE, opening.CODE_GIVE + 36)
 
 
@@ -64,7 +68,7 @@ def _exchanged(match: KozelMatch, seat: int, trade: dict[Card, Card]) -> KozelMa
 def _traded(entry: int, trade: dict[Card, Card]) -> int:
     seat, code = divmod(entry, kd.SEAT_STEP)
     if code in _HIDDEN_CODES:
-        card = kd.PACK[code - opening.CODE_GIVE]
+        card = PACK[code - opening.CODE_GIVE]
         code = opening.CODE_GIVE + trade.get(card, card)
     return seat * kd.SEAT_STEP + code
 
@@ -94,9 +98,7 @@ def _replay(match: KozelMatch, orders: list[tuple[Card, ...]], history: list[int
 
 def _same_for(seat: int, real: Any, other: Any) -> bool:
     """Whether the two records agree in all that the seat may know of them (stated apart from ``view.py``)."""
-    public = ("phase", "turn", "dealer", "boast", "boast_turns", "redeals", "claim_turns", "asked", "queens_yes")
-    public += ("leader", "must_lead", "trick_size", "best", "pack_top", "pack_end", "last_leader", "moves")
-    if any(real[name] != other[name] for name in public):
+    if any(real[name] != other[name] for name in _PUBLIC_FIELDS):
         return False
     if any(list(real[name]) != list(other[name]) for name in ("tricks", "points", "trick", "last_trick")):
         return False
