@@ -1,41 +1,46 @@
-"""Bit operations on 36-bit card masks held in int64, the same compiled and uncompiled.
+"""Bit operations on card masks held in int64, the same compiled and uncompiled.
 
-Compiled code has no intrinsic for these in plain Python syntax, so they are kept in this one file.
-Masks here are never negative and below 2**62.
+Masks here are never negative and below 2**62. Each operation has a compiled and a plain form; the contract is the
+plain one, and tests compare them.
 """
 
 from __future__ import annotations
 
-from kozyr.kernel.compiled import compiled
+from kozyr.kernel.compiled import compiled, is_compiled
+
+if is_compiled():
+    from kozyr.kernel.intrinsics import leading_zeros, population_count, trailing_zeros
+else:
+
+    def population_count(mask: int) -> int:
+        """How many bits are set."""
+        return int(mask).bit_count()
+
+    def trailing_zeros(mask: int) -> int:
+        """The index of the lowest set bit."""
+        return (int(mask) & -int(mask)).bit_length() - 1
+
+    def leading_zeros(mask: int) -> int:
+        """63 less the index of the highest set bit."""
+        return 64 - int(mask).bit_length()
 
 
 @compiled
 def count_bits(mask: int) -> int:
     """How many bits are set."""
-    x = mask - ((mask >> 1) & 0x5555555555555555)
-    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
-    x = x + (x >> 8)
-    x = x + (x >> 16)
-    return (x + (x >> 32)) & 0x7F
+    return population_count(mask)
 
 
 @compiled
 def lowest_bit(mask: int) -> int:
     """The index of the lowest set bit; the mask must not be 0."""
-    return count_bits((mask & -mask) - 1)
+    return trailing_zeros(mask)
 
 
 @compiled
 def highest_bit(mask: int) -> int:
     """The index of the highest set bit; the mask must not be 0."""
-    x = mask | (mask >> 1)
-    x = x | (x >> 2)
-    x = x | (x >> 4)
-    x = x | (x >> 8)
-    x = x | (x >> 16)
-    x = x | (x >> 32)
-    return count_bits(x) - 1
+    return 63 - leading_zeros(mask)
 
 
 @compiled
@@ -44,4 +49,4 @@ def nth_bit(mask: int, n: int) -> int:
     rest = mask
     for _ in range(n):
         rest = rest & (rest - 1)
-    return lowest_bit(rest)
+    return trailing_zeros(rest)

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from kozyr.cards import PACK, SUITS, mask_of
-from kozyr.kernel.bits import count_bits, lowest_bit
+from kozyr.kernel.bits import count_bits
 from kozyr.kernel.compiled import compiled
 
 CUT, LIFT, GIVE, CLAIM, ANSWERED, PLAY = range(6)
@@ -93,9 +93,9 @@ SUIT_MASKS: Final = np.array(
     [mask_of(card for card in PLAYED_CARDS if SUIT_OF[card] == suit) for suit in range(5)], dtype=np.int64
 )
 TRUMPS: Final = int(SUIT_MASKS[TRUMP])
-QUEENS: Final = mask_of(card for card in PACK if str(card)[0] == "Q")
-NINES: Final = mask_of(card for card in PACK if str(card)[0] == "9")
-ACES: Final = mask_of(card for card in PACK if str(card)[0] == "A")
+ACES, TENS, KINGS, QUEENS, JACKS, NINES = (
+    mask_of(card for card in PACK if str(card)[0] == rank) for rank in ("A", "T", "K", "Q", "J", "9")
+)
 GOOD: Final = TRUMPS | ACES
 """The good cards of a boast; K-11."""
 ACE_OF_DIAMONDS: Final = next(int(card) for card in PACK if str(card) == "Ad")
@@ -193,12 +193,13 @@ def take_trick(deal: Any) -> None:
 @compiled
 def hand_points(hand: int) -> int:
     """The points of a hand (K-4)."""
-    total = 0
-    rest = hand
-    while rest != 0:
-        total += POINTS[lowest_bit(rest)]
-        rest &= rest - 1
-    return total
+    return (
+        11 * count_bits(hand & ACES)
+        + 10 * count_bits(hand & TENS)
+        + 4 * count_bits(hand & KINGS)
+        + 3 * count_bits(hand & QUEENS)
+        + 2 * count_bits(hand & JACKS)
+    )
 
 
 @compiled

@@ -272,10 +272,16 @@ def apply_claim(deal: Any, code: int) -> None:
 
 
 @compiled
-def apply(deal: Any, code: int) -> None:
-    """Make a legal move of the seat to move, with every forced step that follows from it."""
+def note_move(deal: Any, code: int) -> None:
+    """Write a move of the seat to move into the history."""
     deal.history[deal.moves] = deal.turn * SEAT_STEP + code
     deal.moves += 1
+
+
+@compiled
+def apply(deal: Any, code: int) -> None:
+    """Make a legal move of the seat to move, with every forced step that follows from it."""
+    note_move(deal, code)
     if deal.phase == PLAY:
         play_card(deal, code)
     elif deal.phase == CUT:
@@ -359,16 +365,24 @@ def legal_into(deal: Any, out: Any) -> int:
 @compiled
 def random_code(deal: Any, words: Any, out: Any) -> int:
     """A uniformly random legal move; a single one draws nothing. ``out`` is scratch, shape (MAX_LEGAL,)."""
-    if deal.phase == PLAY:
-        cards = legal_cards(deal)
-        n = count_bits(cards)
-        return lowest_bit(cards) if n == 1 else nth_bit(cards, below(words, n))
     n = legal_into(deal, out)
     return out[0] if n == 1 else out[below(words, n)]
+
+
+@compiled
+def play_randomly(deal: Any, words: Any) -> None:
+    """Play the cards to the end of the deal, each uniformly over the legal ones, as ``random_code`` would."""
+    while deal.phase == PLAY:
+        cards = legal_cards(deal)
+        n = count_bits(cards)
+        card = lowest_bit(cards) if n == 1 else nth_bit(cards, below(words[deal.turn], n))
+        note_move(deal, card)
+        play_card(deal, card)
 
 
 @compiled(entry=True)
 def rollout(deal: Any, words: Any, out: Any) -> None:
     """Random moves until no seat is to move. ``words``: a stream a seat, shape (4, 4); ``out``: scratch."""
-    while deal.phase < SHUFFLE:
+    while deal.phase < PLAY:
         apply(deal, random_code(deal, words[deal.turn], out))
+    play_randomly(deal, words)
