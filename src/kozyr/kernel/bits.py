@@ -47,6 +47,8 @@ def highest_bit(mask: int) -> int:
 def nth_bit(mask: int, n: int) -> int:
     """The index of the set bit that has ``n`` set bits below it; the mask must have more than ``n``."""
     rest = mask
-    for _ in range(n):
+    for i in range(7):  # without a branch: n is random where speed matters, and hands are small
+        rest = rest & (rest - (1 if i < n else 0))
+    for _ in range(7, n):
         rest = rest & (rest - 1)
     return trailing_zeros(rest)
