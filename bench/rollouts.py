@@ -81,7 +81,7 @@ def play_out(state, rng) -> int:  # type: ignore[no-untyped-def]
 
 def open_spiel_python(name: str, n: int = 60) -> tuple[float, float]:
     """An OpenSpiel game driven from Python."""
-    import pyspiel  # noqa: PLC0415 - an extra
+    import pyspiel
 
     game, rng = pyspiel.load_game(name), random.Random(1)
     return rates(lambda: (n, sum(play_out(dealt(game, rng), rng) for _ in range(n))))
@@ -89,7 +89,7 @@ def open_spiel_python(name: str, n: int = 60) -> tuple[float, float]:
 
 def open_spiel_core(name: str, n: int = 2_000) -> tuple[float, float]:
     """Random rollouts inside OpenSpiel's C++: one simulation of its MCTS with ``n`` rollouts from a dealt state."""
-    import pyspiel  # noqa: PLC0415 - an extra
+    import pyspiel
 
     game, rng = pyspiel.load_game(name), random.Random(1)
 
@@ -112,8 +112,8 @@ def open_spiel_core(name: str, n: int = 2_000) -> tuple[float, float]:
 
 def rlcard(name: str, n: int = 60) -> tuple[float, float]:
     """An RLCard environment driven by its own random agents."""
-    import rlcard as library  # noqa: PLC0415 - an extra
-    from rlcard.agents import RandomAgent  # noqa: PLC0415 - an extra
+    import rlcard as library
+    from rlcard.agents import RandomAgent
 
     env = library.make(name)
     env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])

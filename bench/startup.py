@@ -16,7 +16,8 @@ _ROLLOUT = (
 _FIRST_VIEW = (
     "from kozyr.kernel.compiled import choose_mode; choose_mode(compiled=False);"
     "from kozyr.games import get_game; from kozyr.kernel.streams import Stream; g = get_game('kozel');"
-    "m = g.new_match(g.options(), 4); m.resolve(0); m.resolve(m.awaits.sample(Stream('x'))); m.view(1); import textual.app"
+    "m = g.new_match(g.options(), 4); m.resolve(0); m.resolve(m.awaits.sample(Stream('x'))); m.view(1);"
+    "import textual.app"
 )
 
 
