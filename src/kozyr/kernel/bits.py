@@ -6,23 +6,40 @@ plain one, and tests compare them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias, cast
+
 from kozyr.kernel.compiled import compiled, is_compiled
 
-if is_compiled():
-    from kozyr.kernel.intrinsics import leading_zeros, population_count, trailing_zeros
-else:
+_Operation: TypeAlias = Callable[[int], int]
 
-    def population_count(mask: int) -> int:
-        """How many bits are set."""
-        return int(mask).bit_count()
 
-    def trailing_zeros(mask: int) -> int:
-        """The index of the lowest set bit."""
-        return (int(mask) & -int(mask)).bit_length() - 1
+def _plain_count(mask: int) -> int:
+    return int(mask).bit_count()
 
-    def leading_zeros(mask: int) -> int:
-        """63 less the index of the highest set bit."""
-        return 64 - int(mask).bit_length()
+
+def _plain_trailing(mask: int) -> int:
+    return (int(mask) & -int(mask)).bit_length() - 1
+
+
+def _plain_leading(mask: int) -> int:
+    return 64 - int(mask).bit_length()
+
+
+def _operations() -> tuple[_Operation, _Operation, _Operation]:
+    """Set bits, zeros below the lowest, zeros above the highest of 64."""
+    if not is_compiled():
+        return _plain_count, _plain_trailing, _plain_leading
+    from kozyr.kernel import intrinsics  # noqa: PLC0415 - it imports Numba
+
+    return (
+        cast(_Operation, intrinsics.population_count),
+        cast(_Operation, intrinsics.trailing_zeros),
+        cast(_Operation, intrinsics.leading_zeros),
+    )
+
+
+population_count, trailing_zeros, leading_zeros = _operations()
 
 
 @compiled
