@@ -1,0 +1,141 @@
+"""What every registered game does: random play, moves, refusals, copies, replays, fast rollouts."""
+
+import pytest
+
+from kozyr.games import UnknownGameError, game_ids, get_game
+from kozyr.kernel.chance import Chance, ChanceError
+from kozyr.kernel.move import IllegalMoveError, Move, NotationError
+from kozyr.kernel.streams import Stream
+from tests.conformance.playing import Case, all_views, cases, play_out, positions, replay, roll_out, state_of
+
+every_case = pytest.mark.parametrize("case", cases(), ids=str)
+every_game = pytest.mark.parametrize("game_id", game_ids())
+
+
+@every_case
+def test_random_play_ends_with_results(case: Case) -> None:
+    for number in range(2):
+        match = play_out(case.new_match(), case.seed("ends", number))
+        assert match.awaits is None
+        assert match.result is not None
+        assert match.legal() == ()
+        assert all(log.result is not None for log in match.deals())
+        assert len(match.figures()) == len(match.deals())
+        assert all(len(figures.scores) == case.players for figures in match.figures())
+        assert set(match.winners()) <= set(range(case.players))
+        assert all(view.over and not view.legal and view.to_move is None for view in all_views(match))
+
+
+@every_case
+def test_move_texts_are_a_bijection(case: Case) -> None:
+    met: dict[str, Move] = {}
+    for match in positions(case.new_match(), case.seed("texts")):
+        for move in match.legal():
+            assert met.setdefault(str(move), move) == move
+    assert len(set(met.values())) == len(met)
+    for text, move in met.items():
+        assert case.game.parse_move(text) == move
+        assert case.game.parse_recorded(text)[0] == move
+        for spoilt in (text + " ", " " + text, text + "x", ""):
+            with pytest.raises(NotationError):
+                case.game.parse_move(spoilt)
+
+
+@every_case
+def test_views_hold_the_legal_moves_of_the_seat_to_move_only(case: Case) -> None:
+    for number, match in enumerate(positions(case.new_match(), case.seed("legal"))):
+        if number % 5:
+            continue
+        legal = match.legal()
+        assert len(set(legal)) == len(legal)
+        for view in all_views(match):
+            moves = tuple(each.move for each in view.legal)
+            assert moves == (legal if view.seat is not None and match.awaits == view.seat else ())
+
+
+@every_case
+def test_every_legal_move_is_accepted(case: Case) -> None:
+    for number, match in enumerate(positions(case.new_match(), case.seed("accepted"))):
+        seat = match.awaits
+        if number % 7 or not isinstance(seat, int):
+            continue
+        legal = match.legal()
+        assert legal
+        for move in legal:
+            match.copy().apply(seat, move)
+
+
+@every_case
+def test_illegal_moves_are_refused_and_change_nothing(case: Case) -> None:
+    pool: dict[Move, None] = {}
+    stream = Stream(case.seed("pick"))
+    for number, match in enumerate(positions(case.new_match(), case.seed("illegal"))):
+        legal = match.legal()
+        pool.update(dict.fromkeys(legal))
+        if number % 11:
+            continue
+        before = state_of(match)
+        tried = stream.shuffled(tuple(pool))[:40]
+        for seat in (-1, *range(case.players + 1)):
+            for move in tried:
+                if seat == match.awaits and move in legal:
+                    continue
+                with pytest.raises(IllegalMoveError, match=str(seat)):
+                    match.apply(seat, move)
+        assert state_of(match) == before
+
+
+@every_case
+def test_impossible_chance_is_refused_and_changes_nothing(case: Case) -> None:
+    for match in positions(case.new_match(), case.seed("chance")):
+        if isinstance(match.awaits, Chance):
+            before = state_of(match)
+            for outcome in ((), (1, 2), "x"):
+                with pytest.raises(ChanceError):
+                    match.resolve(outcome)
+            assert state_of(match) == before
+
+
+@every_case
+def test_a_copy_is_independent(case: Case) -> None:
+    for number, match in enumerate(positions(case.new_match(), case.seed("copies"))):
+        if number % 61:
+            continue
+        before = state_of(match)
+        copy = match.copy()
+        assert state_of(copy) == before
+        play_out(copy, case.seed("on the copy", number))
+        assert state_of(match) == before
+
+
+@every_case
+def test_logs_replay_to_equal_matches(case: Case) -> None:
+    for number, match in enumerate(positions(case.new_match(), case.seed("replay"))):
+        if number % 41 == 0 or match.awaits is None:
+            again = replay(case.new_match(), tuple(match.deals()))
+            if match.deals():
+                assert state_of(again) == state_of(match)
+
+
+@every_case
+def test_fast_rollout_plays_what_plain_random_play_plays(case: Case) -> None:
+    for number in range(3):
+        seed = case.seed("rollout", number)
+        assert state_of(roll_out(case.new_match(), seed)) == state_of(play_out(case.new_match(), seed))
+
+
+@every_game
+def test_a_seat_or_number_of_players_the_game_has_not_is_refused(game_id: str) -> None:
+    game = get_game(game_id)
+    for players in (0, game.players[-1] + 1):
+        with pytest.raises(ValueError, match=str(players)):
+            game.new_match(game.options(), players)
+    match = game.new_match(game.options(), game.players[0])
+    for seat in (-1, match.players):
+        with pytest.raises(ValueError, match=str(seat)):
+            match.view(seat)
+
+
+def test_an_unknown_game_is_refused_with_the_names_of_those_there_are() -> None:
+    with pytest.raises(UnknownGameError, match=game_ids()[0]):
+        get_game("whist")
