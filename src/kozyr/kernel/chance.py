@@ -6,6 +6,7 @@ outcome: by a seeded stream, by a record, by a committed shuffle, by a chance no
 
 from __future__ import annotations
 
+import functools
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -72,12 +73,16 @@ class Shuffle(Chance):
 
     cards: tuple[Card, ...]
 
+    @functools.cached_property
+    def _as_set(self) -> frozenset[Card]:
+        return frozenset(self.cards)
+
     def sample(self, stream: Stream) -> tuple[Card, ...]:
         return stream.shuffled(self.cards)
 
     def check(self, outcome: Any) -> tuple[Card, ...]:
         order = tuple(outcome)
-        if sorted(order) == sorted(self.cards):
+        if len(order) == len(self.cards) and self._as_set == set(order):
             return order
         if len(order) != len(self.cards):
             raise ChanceError(f"the shuffled cards are {len(order)}, there should be {len(self.cards)}")

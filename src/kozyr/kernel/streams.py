@@ -66,7 +66,7 @@ def seed_words(seed: str, *labels: object) -> Words:
     """The first state of the stream that a seed text and labels name; shape (4,)."""
     text = "\x1f".join(["kozyr", seed, *(str(label) for label in labels)])
     digest = hashlib.sha256(text.encode()).digest()
-    return np.array([int.from_bytes(digest[i : i + 4], "little") for i in (0, 4, 8, 12)], dtype=np.int64)
+    return np.frombuffer(digest, dtype="<u4", count=4).astype(np.int64)
 
 
 def derive_seed(seed: str, *labels: object) -> str:
@@ -96,7 +96,7 @@ class Stream:
         """The items in a uniformly random order."""
         order = np.arange(len(items), dtype=np.int64)
         shuffle_into(self.words, order)
-        return tuple(items[i] for i in order.tolist())
+        return tuple(map(items.__getitem__, order.tolist()))
 
     def chance(self, probability: float) -> bool:
         """True with the given probability, to within 2**-31."""

@@ -65,6 +65,10 @@ DEAL: Final = np.dtype(
     align=True,
 )
 SEAT_STEP: Final = 1024
+PHASE, TURN, DEALER, LEAD_RULE, SCORED, MOVE_COUNT = (
+    (DEAL.fields or {})[name][1] // 8 for name in ("phase", "turn", "dealer", "lead_rule", "points", "moves")
+)
+"""Where ``fields_of`` holds these fields."""
 
 _TRUMP_ORDER: Final = "7c 8c 9c Kc Tc Ac Jd Jh Js Jc Qd Qh Qs Qc".split()
 _PLAIN_ORDER: Final = "789KTA"
@@ -105,6 +109,11 @@ SEVEN_OF_CLUBS: Final = next(int(card) for card in PACK if str(card) == "7c")
 def new_deal() -> Any:
     """An empty deal record; its attributes can be read and written compiled and uncompiled."""
     return np.zeros(1, dtype=DEAL).view(np.recarray)[0]
+
+
+def fields_of(deal: Any) -> memoryview:
+    """The whole numbers of a deal record, live: plain Python reads ``fields[PHASE]`` thirty times faster."""
+    return memoryview(deal.base.view(np.ndarray).view(np.int64))
 
 
 def copy_deal(deal: Any) -> Any:

@@ -9,8 +9,9 @@ import numpy as np
 
 from kozyr.cards import Card
 from kozyr.games.kozel import deal as kd
-from kozyr.games.kozel import opening
+from kozyr.games.kozel import entries
 from kozyr.games.kozel.moves import CODES, MOVES
+from kozyr.games.kozel.opening import MAX_LEGAL
 from kozyr.games.kozel.options import KozelOptions
 from kozyr.games.kozel.refusal import refusal
 from kozyr.games.kozel.scoring import PAIRS_TO_WIN, DealResult, deal_tags, score_played, score_redeal_limit
@@ -75,7 +76,7 @@ class KozelMatch(Match):
         self.game = game
         self.options = options
         self.players = 4
-        self.deal = kd.new_deal()
+        self.take_deal(kd.new_deal())
         self.deal.boasts = _BOASTS[options.boasts]
         self.deal.again = options.trousers_mixed == "again"
         self.deal.redeal_points = options.redeal_points
@@ -86,7 +87,14 @@ class KozelMatch(Match):
         self._story: Story | None = None
         self._drawn_lot = False
         self._some_deal_played = False
-        self._scratch = np.zeros(opening.MAX_LEGAL, dtype=np.int64)
+        self._scratch = np.zeros(MAX_LEGAL, dtype=np.int64)
+
+    def take_deal(self, deal: Any) -> None:
+        """Go on with another deal record."""
+        self.deal = deal
+        self._box = entries.box_of(deal)
+        self._fields = kd.fields_of(deal)
+        self._history = deal.history
 
     @property
     def has_dealer(self) -> bool:
@@ -97,9 +105,9 @@ class KozelMatch(Match):
     def awaits(self) -> Awaits:
         if not self._drawn_lot:
             return _LOT
-        phase = self.deal.phase
+        phase = self._fields[kd.PHASE]
         if phase < kd.SHUFFLE:
-            return int(self.deal.turn)
+            return self._fields[kd.TURN]
         return _SHUFFLE if phase == kd.SHUFFLE else None
 
     @property
@@ -115,14 +123,14 @@ class KozelMatch(Match):
             self._begin_deal(dealer)
             return
         order = _SHUFFLE.check(outcome)
-        opening.shuffled(self.deal, np.array(order, dtype=np.int64))
+        entries.shuffled(self._box, np.array(order, dtype=np.int64))
         self.orders.append(order)
 
     def legal_codes(self) -> list[int]:
         """The legal moves of the seat to move as integers of the deal, ascending."""
         if not self._drawn_lot:
             return []
-        n = opening.legal_into(self.deal, self._scratch)
+        n = entries.legal_into(self._box, self._scratch)
         codes: list[int] = self._scratch[:n].tolist()
         return codes
 
@@ -130,16 +138,15 @@ class KozelMatch(Match):
         return tuple(MOVES[code] for code in self.legal_codes())
 
     def play(self, move: Move) -> None:
-        opening.apply(self.deal, CODES[move])
+        entries.apply(self._box, CODES[move])
         self._after_moves()
 
     def rollout(self, streams: Sequence[Stream]) -> None:
         if not isinstance(self.awaits, int):
             return
-        words = np.stack([stream.words for stream in streams])
-        opening.rollout(self.deal, words, self._scratch)
-        for stream, state in zip(streams, words, strict=True):
-            stream.words = state
+        first, second, third, fourth = streams
+        words = (first.words, second.words, third.words, fourth.words)
+        entries.rollout(self._box, words, self._scratch)
         self._after_moves()
 
     def refusal(self, seat: int, move: Move) -> Said:
@@ -153,7 +160,7 @@ class KozelMatch(Match):
     def copy(self) -> KozelMatch:
         other = KozelMatch.__new__(KozelMatch)
         other.__dict__.update(self.__dict__)
-        other.deal = kd.copy_deal(self.deal)
+        other.take_deal(kd.copy_deal(self.deal))
         other.finished = list(self.finished)
         other.orders = list(self.orders)
         other._story = None
@@ -191,23 +198,25 @@ class KozelMatch(Match):
             lead_rule = _LEAD_RULES[self.options.first_lead]
         else:
             lead_rule = kd.LEAD_ELDEST
-        opening.start_deal(self.deal, dealer, lead_rule)
+        entries.start_deal(self._box, dealer, lead_rule)
 
     def _running(self, result: DealResult | None) -> DealPapers:
-        history = self.deal.history[: self.deal.moves].copy()
-        start = (int(self.deal.dealer), int(self.deal.lead_rule))
+        fields = self._fields
+        history = self._history[: fields[kd.MOVE_COUNT]].copy()
+        start = (fields[kd.DEALER], fields[kd.LEAD_RULE])
         return DealPapers(start, self.orders, history, result)
 
     def _after_moves(self) -> None:
-        phase = self.deal.phase
+        fields = self._fields
+        phase = fields[kd.PHASE]
         if phase <= kd.SHUFFLE:
             return
         if phase == kd.PLAYED:
-            points = (int(self.deal.points[0]), int(self.deal.points[1]))
+            points = (fields[kd.SCORED], fields[kd.SCORED + 1])
             result = score_played(points, self.board, self.options)
             self._some_deal_played = True
         else:
-            result = score_redeal_limit(int(self.deal.dealer), self.board)
+            result = score_redeal_limit(fields[kd.DEALER], self.board)
         self.finished.append(self._running(result))
         self.orders = []
         self.board = result.board
@@ -216,7 +225,7 @@ class KozelMatch(Match):
 
     def _next_dealer(self, result: DealResult) -> int:
         """K-7: to the left, or to the losers' first player clockwise after the old dealer."""
-        left = (int(self.deal.dealer) + 1) % 4
+        left = (self._fields[kd.DEALER] + 1) % 4
         if self.options.next_dealer == "left" or result.winner is None:
             return left
         return left if left % 2 != result.winner else (left + 1) % 4

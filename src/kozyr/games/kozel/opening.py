@@ -382,7 +382,7 @@ def play_randomly(deal: Any, words: Any) -> None:
 
 @compiled(entry=True)
 def rollout(deal: Any, words: Any, out: Any) -> None:
-    """Random moves until no seat is to move. ``words``: a stream a seat, shape (4, 4); ``out``: scratch."""
+    """Random moves until no seat is to move. ``words``: a stream's state a seat; ``out``: scratch."""
     while deal.phase < PLAY:
         apply(deal, random_code(deal, words[deal.turn], out))
     play_randomly(deal, words)

@@ -60,7 +60,7 @@ def _exchanged(match: KozelMatch, seat: int, trade: dict[Card, Card]) -> KozelMa
     replayed = _replay(match, [*match.orders[:-1], last], [_traded(entry, trade) for entry in history])
     if replayed is None or not _same_for(seat, match.deal, replayed):
         return None
-    other.deal = replayed
+    other.take_deal(replayed)
     other.orders[-1] = last
     return other
 
