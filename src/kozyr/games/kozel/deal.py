@@ -65,8 +65,9 @@ DEAL: Final = np.dtype(
     align=True,
 )
 SEAT_STEP: Final = 1024
+_FIELDS: Final[Any] = DEAL.fields
 PHASE, TURN, DEALER, LEAD_RULE, SCORED, MOVE_COUNT = (
-    (DEAL.fields or {})[name][1] // 8 for name in ("phase", "turn", "dealer", "lead_rule", "points", "moves")
+    _FIELDS[name][1] // 8 for name in ("phase", "turn", "dealer", "lead_rule", "points", "moves")
 )
 """Where ``fields_of`` holds these fields."""
 
