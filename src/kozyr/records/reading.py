@@ -1,0 +1,173 @@
+"""Reading records: from a line, and from a stream of lines of any length."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any, BinaryIO, Final
+
+from kozyr.games import get_game
+from kozyr.kernel.game import Game
+from kozyr.kernel.options import Options
+from kozyr.records.errors import RecordError, shown
+from kozyr.records.fields import Fields
+from kozyr.records.model import FORMAT, Record, RecordedDeal, RecordedMove, SeatEntry
+
+LONGEST_LINE: Final = 16_000_000
+"""Bytes of a line, its end included; a longer one is refused without being held."""
+_SKIPPED: Final = 1 << 20
+_DEAL_FIELDS: Final = frozenset({"dealer", "deck", "shuffles", "moves", "result"})
+
+
+def read_records(stream: BinaryIO) -> Iterator[Record | RecordError]:
+    """Every record of a stream, or the error that stands in its place; numbers are line numbers from 1."""
+    number = 0
+    while line := stream.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(line) > LONGEST_LINE:
+            _skip_rest(stream, line)
+            yield RecordError(f"the line is longer than {LONGEST_LINE // 1_000_000} MB", number)
+        elif line.strip():
+            yield _record_or_error(line, number)
+
+
+def _skip_rest(stream: BinaryIO, line: bytes) -> None:
+    while line and not line.endswith(b"\n"):
+        line = stream.readline(_SKIPPED)
+
+
+def _record_or_error(line: bytes, number: int) -> Record | RecordError:
+    try:
+        return parse_record(line, number)
+    except RecordError as error:
+        return error
+
+
+def parse_record(line: bytes | str, number: int = 1) -> Record:
+    """The record that a line holds. Raises RecordError."""
+    return record_from(_parse_json(_text(line, number), number), number)
+
+
+def record_from(data: object, number: int = 1) -> Record:
+    """The record that decoded JSON holds. Raises RecordError."""
+    record = Fields.of(data, "the record", number)
+    if record.text("format") != FORMAT:
+        record.fail(f"the format is {shown(record.text('format'))}, this program reads {shown(FORMAT)}")
+    game = _game(record)
+    options = _options(game, record)
+    version = _rules_version(game, record)
+    seats = tuple(_seat(entry, index, number) for index, entry in enumerate(record.items("seats")))
+    try:
+        game.check_players(len(seats))
+    except ValueError as error:
+        record.fail(str(error))
+    deals = tuple(_deal(entry, index, len(seats), number) for index, entry in enumerate(record.items("deals"), 1))
+    seed = record.text_or_null("seed")
+    return Record(game.id, options, seats, seed, version, deals, record.mapping_or_null("result"), number)
+
+
+def _text(line: bytes | str, number: int) -> str:
+    if isinstance(line, str):
+        return line
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError(
+            f"not UTF-8: byte {error.start + 1} of the line is {line[error.start]:#04x}", number
+        ) from None
+
+
+def _parse_json(text: str, number: int) -> Any:
+    try:
+        data = json.loads(text, parse_constant=_refuse_constant, parse_float=_finite)
+        if "\\u" in text:
+            json.dumps(data, ensure_ascii=False).encode("utf-8")
+    except json.JSONDecodeError as error:
+        broken = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
+        why = "the line breaks off in the middle" if broken else f"{error.msg} at column {error.pos + 1}"
+        raise RecordError(f"not JSON: {why}", number) from None
+    except UnicodeEncodeError:
+        raise RecordError("a text holds half of a surrogate pair", number) from None
+    except RecursionError:
+        raise RecordError("the JSON is nested too deeply", number) from None
+    except ValueError as error:
+        raise RecordError(f"a number cannot be read: {error}", number) from None
+    return data
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if math.isinf(value):
+        raise ValueError(f"{text[:20]} is too large")
+    return value
+
+
+def _game(record: Fields) -> Game:
+    game_id = record.text("game")
+    try:
+        return get_game(game_id)
+    except ValueError as error:
+        record.fail(str(error))
+
+
+def _options(game: Game, record: Fields) -> Options:
+    try:
+        return game.options.from_mapping(record.mapping("rules"))
+    except ValueError as error:
+        record.fail(str(error))
+
+
+def _rules_version(game: Game, record: Fields) -> int:
+    version = record.whole("rules_version") if record.has("rules_version") else 1
+    if version < 1:
+        record.fail(f"rules_version is {version}, it counts from 1")
+    if version > game.rules_version:
+        record.fail(
+            f"it was played by version {version} of the rules of {game.id}, this program knows them up to version"
+            f" {game.rules_version}: use a newer one"
+        )
+    return version
+
+
+def _seat(data: object, index: int, number: int) -> SeatEntry:
+    seat = Fields.of(data, f"seat {index}", number)
+    return SeatEntry(seat.text("name"), seat.text_or_null("bot"))
+
+
+def _deal(data: object, index: int, players: int, number: int) -> RecordedDeal:
+    deal = Fields.of(data, "the deal", number, index)
+    dealer = deal.whole("dealer")
+    if not 0 <= dealer < players:
+        deal.fail(f"there is no dealer {shown(dealer)}: seats are 0..{players - 1}")
+    shuffles = deal.items("shuffles") if deal.has("shuffles") else []
+    return RecordedDeal(
+        dealer,
+        deal.cards("deck", deal.items("deck")),
+        tuple(deal.cards(f"shuffle {place}", cards) for place, cards in enumerate(shuffles, 1)),
+        tuple(_move(entry, number, index, place) for place, entry in enumerate(deal.items("moves"), 1)),
+        deal.mapping_or_null("result"),
+        _extra(deal.values),
+    )
+
+
+def _extra(deal: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in deal.items() if name not in _DEAL_FIELDS}
+
+
+def _move(entry: object, number: int, deal: int, place: int) -> RecordedMove:
+    match entry:
+        case [int(seat), str(text)] if not isinstance(seat, bool):
+            return RecordedMove(seat, text)
+        case [int(seat), str(text), list(legal)] if not isinstance(seat, bool) and _all_texts(legal):
+            return RecordedMove(seat, text, tuple(legal))
+    reason = f'a move is [seat, "notation"] or [seat, "notation", ["every", "legal", "one"]], not {shown(entry)}'
+    raise RecordError(reason, number, deal, place)
+
+
+def _all_texts(words: list[Any]) -> bool:
+    return all(isinstance(word, str) for word in words)

@@ -1,0 +1,240 @@
+"""Replaying records: the same states again, and the check that a record tells them truly.
+
+A deal's chance steps are recalled from that deal. Errors count deals and moves from 1, ``Step`` from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from kozyr.games import get_game
+from kozyr.kernel.chance import Chance, ChanceError, Recalled
+from kozyr.kernel.game import DealLog, LoggedMove, Match
+from kozyr.kernel.move import Move
+from kozyr.records.errors import RecordError, shown
+from kozyr.records.model import Record, RecordedDeal, RecordedMove
+
+# What a game's recall may stumble over in fields that only it knows (heap, paths).
+_BAD_OUTCOME: Final = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move that was just replayed. ``match`` is the running one; copy it to keep it.
+
+    ``legal`` is what was legal before it, sorted, where the replay was asked for that.
+    """
+
+    match: Match
+    deal: int
+    index: int
+    seat: int
+    move: Move
+    legal: tuple[str, ...] | None = None
+
+
+def move_text(logged: LoggedMove) -> str:
+    """A logged move as a record writes it, its outcome mark behind it."""
+    return f"{logged.move} {logged.mark}" if logged.mark else str(logged.move)
+
+
+def replay(record: Record) -> Match:
+    """The match in its last recorded state. Raises RecordError where it cannot be replayed."""
+    match = _new_match(record)
+    for _ in _steps(record, match, legal=False):
+        pass
+    return match
+
+
+def replay_steps(record: Record, *, legal: bool = False) -> Iterator[Step]:
+    """The match after each of its moves. Raises RecordError where it cannot be replayed further."""
+    return _steps(record, _new_match(record), legal=legal)
+
+
+def check(record: Record) -> Match:
+    """As ``replay``; raises RecordError also where legal moves, dealers or results are not as recorded."""
+    match = _new_match(record)
+    for step in _steps(record, match, legal=record.has_legal, checked=True):
+        _check_legal(record, step)
+    _check_match_result(record, match)
+    return match
+
+
+def _new_match(record: Record) -> Match:
+    try:
+        return get_game(record.game_id).new_match(record.options, len(record.seats))
+    except (ValueError, TypeError) as error:
+        raise RecordError(str(error), record.number) from None
+
+
+def _steps(record: Record, match: Match, *, legal: bool, checked: bool = False) -> Iterator[Step]:
+    for index, deal in enumerate(record.deals):
+        yield from _DealReplay(record, match, index).steps(legal=legal)
+        if checked:
+            _check_deal(record, index, deal, match.deals()[index : index + 1])
+
+
+class _DealReplay:
+    """One deal on its way: the recalled chance steps and where errors have happened."""
+
+    def __init__(self, record: Record, match: Match, index: int) -> None:
+        self.number = record.number
+        self.index = index
+        self.deal: RecordedDeal = record.deals[index]
+        self.is_last = index == len(record.deals) - 1
+        self.match = match
+        self.recalled = Recalled(
+            self.deal.dealer, self.deal.deck, iter(self.deal.shuffles), extra=dict(self.deal.extra)
+        )
+
+    def steps(self, *, legal: bool) -> Iterator[Step]:
+        if self.match.awaits is None:
+            raise self.error("the match is over before this deal")
+        for place, recorded in enumerate(self.deal.moves):
+            self.resolve_before(place)
+            yield self.step(place, recorded, legal=legal)
+        self.finish()
+
+    def error(self, reason: str, place: int | None = None) -> RecordError:
+        return RecordError(reason, self.number, self.index + 1, None if place is None else place + 1)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has gone through this deal."""
+        logs = self.match.deals()
+        return len(logs) > self.index and logs[self.index].result is not None
+
+    def resolve_before(self, place: int) -> None:
+        """Chance steps before a move; the first move of a deal stands behind its lot and its shuffle."""
+        while isinstance(awaits := self.match.awaits, Chance):
+            if place and self.is_over:
+                raise self.error(f"the deal is over after move {place}", place)
+            self.resolve(self.recall(awaits, place), place)
+
+    def recall(self, awaits: Chance, place: int) -> Any:
+        try:
+            return awaits.recall(self.recalled)
+        except _BAD_OUTCOME as error:
+            raise self.error(_reason(error), place or None) from None
+
+    def resolve(self, outcome: Any, place: int) -> None:
+        try:
+            self.match.resolve(outcome)
+        except _BAD_OUTCOME as error:
+            raise self.error(_reason(error), place or None) from None
+
+    def step(self, place: int, recorded: RecordedMove, *, legal: bool) -> Step:
+        match = self.match
+        try:
+            before = tuple(sorted(str(move) for move in match.legal())) if legal else None
+            move, self.recalled.mark = match.game.parse_recorded(recorded.text)
+            match.apply(recorded.seat, move)
+        except ValueError as error:
+            raise self.error(str(error), place) from None
+        return Step(match, self.index, place, recorded.seat, move, before)
+
+    def finish(self) -> None:
+        """Chance steps behind the last move, then: is the deal done, and has it used up what it lists?"""
+        while isinstance(awaits := self.match.awaits, Chance) and not self.is_over:
+            if self._stopped_here(awaits):
+                break
+        if not self.is_last and not self.is_over:
+            raise self.error(f"the deal is not over after its {len(self.deal.moves)} moves, and another deal follows")
+        if next(self.recalled.shuffles, None) is not None:
+            raise self.error("shuffles lists more than the deal needs")
+
+    def _stopped_here(self, awaits: Chance) -> bool:
+        """Resolve a chance step behind the last move, unless the match was stopped while it waited for it."""
+        may_stop = self.is_last and self.deal.result is None
+        try:
+            outcome = awaits.recall(self.recalled)
+        except ChanceError as error:
+            if may_stop:
+                return True
+            raise self.error(str(error)) from None
+        except _BAD_OUTCOME as error:
+            raise self.error(_reason(error)) from None
+        if may_stop and outcome == ():
+            return True
+        self.resolve(outcome, 0)
+        return False
+
+
+def _reason(error: BaseException) -> str:
+    return str(error) if isinstance(error, ValueError) else f"the outcome of a chance step cannot be read ({error!r})"
+
+
+def _check_legal(record: Record, step: Step) -> None:
+    recorded = record.deals[step.deal].moves[step.index].legal
+    if recorded is None or recorded == step.legal:
+        return
+    legal = step.legal or ()
+    extra = [text for text in recorded if text not in legal]
+    missing = [text for text in legal if text not in recorded]
+    if extra:
+        reason = f"{shown(extra[0])} is in the list of legal moves and is not legal"
+    elif missing:
+        reason = f"{shown(missing[0])} is legal and not in the list of legal moves"
+    else:
+        reason = "the list of legal moves is not sorted or names one twice"
+    raise RecordError(reason, record.number, step.deal + 1, step.index + 1)
+
+
+def _check_deal(record: Record, index: int, deal: RecordedDeal, logs: Any) -> None:
+    place = (record.number, index + 1)
+    if not logs:
+        if deal.moves or deal.deck or deal.result is not None:
+            raise RecordError("the deal has not begun", *place)
+        return
+    log: DealLog = logs[0]
+    if log.dealer != deal.dealer:
+        raise RecordError(f"the dealer is seat {deal.dealer}, it should be seat {log.dealer}", *place)
+    for number, (recorded, logged) in enumerate(zip(deal.moves, log.moves, strict=False), 1):
+        if recorded.text != move_text(logged):
+            came = f"{shown(recorded.text)} came out as {shown(move_text(logged))}"
+            raise RecordError(came, *place, number)
+    _check_result(deal.result, log.result, "the deal", *place)
+    fault = _difference(deal.extra, log.extra)
+    if fault:
+        raise RecordError(fault, *place)
+
+
+def _check_match_result(record: Record, match: Match) -> None:
+    _check_result(record.result, match.result, "the match", record.number)
+
+
+def _check_result(
+    recorded: Mapping[str, Any] | None, true: Mapping[str, Any] | None, what: str, number: int, deal: int | None = None
+) -> None:
+    if recorded is not None and true is None:
+        raise RecordError(f"there is a result, but {what} is not over", number, deal)
+    if recorded is None and true is not None:
+        raise RecordError(f"{what} is over, but there is no result", number, deal)
+    fault = _difference(recorded or {}, true or {})
+    if fault:
+        raise RecordError(f"the result of {what} is wrong: {fault}", number, deal)
+
+
+def _difference(recorded: Mapping[str, Any], true: Mapping[str, Any]) -> str | None:
+    """The first field that is not as it should be; fields that the game does not know are passed over."""
+    for name, value in true.items():
+        if name not in recorded:
+            return f"{name} is missing, it should be {shown(value)}"
+        if not _same(recorded[name], value):
+            return f"{name} is {shown(recorded[name])}, it should be {shown(value)}"
+    return None
+
+
+def _same(recorded: Any, true: Any) -> bool:
+    """Equal as JSON: 1, 1.0 and true are three values. Goes no deeper than the true value."""
+    if isinstance(true, Mapping):
+        return (
+            isinstance(recorded, Mapping)
+            and recorded.keys() == true.keys()
+            and all(_same(recorded[name], true[name]) for name in true)
+        )
+    if isinstance(true, list | tuple):
+        return isinstance(recorded, list | tuple) and len(recorded) == len(true) and all(map(_same, recorded, true))
+    return type(recorded) is type(true) and bool(recorded == true)
