@@ -1,0 +1,287 @@
+"""The table on the terminal: one person plays a match of any game with bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+from textual.message import Message
+from textual.timer import Timer
+from textual.widget import Widget
+
+from kozyr.cards import Card
+from kozyr.kernel.move import Move
+from kozyr.kernel.said import say
+from kozyr.kernel.terms import check_language
+from kozyr.terminal.bar import BAR_HEIGHT, Button, draw_bar
+from kozyr.terminal.canvas import Canvas
+from kozyr.terminal.desk import Desk, Note
+from kozyr.terminal.keys import meant
+from kozyr.terminal.panels import draw_score, log_lines
+from kozyr.terminal.screens import ResultScreen, RulesScreen, TrickScreen
+from kozyr.terminal.session import Session
+from kozyr.terminal.table_art import HAND_HEIGHT, card_at, draw_hand, draw_table
+from kozyr.terminal.texts import texts
+
+PACE: Final = 0.6
+HOLD: Final = 1.2
+_HURRY: Final = 4
+_LEAST: Final = (78, 23)
+
+
+class Area(Widget):
+    """A part of the table that a function draws to its size; a click on it is posted with its place."""
+
+    class Clicked(Message):
+        """A click at a place of an area."""
+
+        def __init__(self, area: str, x: int, y: int, width: int) -> None:
+            super().__init__()
+            self.area = area
+            self.x = x
+            self.y = y
+            self.width = width
+
+    def __init__(self, name: str, draw: Callable[[int, int], Canvas]) -> None:
+        super().__init__(id=name)
+        self._draw = draw
+
+    def render(self) -> Text:
+        """The drawing at the present size."""
+        return self._draw(self.size.width, self.size.height).text()
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell the table where it was clicked."""
+        event.stop()
+        self.post_message(self.Clicked(self.id or "", event.x, event.y, self.size.width))
+
+
+class ScoreArea(Area):
+    """The score, as high as it needs."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's
+        """The height of the drawing."""
+        return self._draw(width, 0).height
+
+
+class TableApp(App[None]):
+    """A session shown as a table. ``pace`` is the time of a bot's move in seconds, ``hold`` that of a full trick.
+
+    With a hold of 0 nothing waits to be read.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Kozyr"
+    CSS = f"""
+    #left {{ width: 1fr; }}
+    #side {{ width: 27; border-left: solid $panel; padding: 0 0 0 1; }}
+    #table {{ height: 1fr; background: $boost; }}
+    #hand {{ height: {HAND_HEIGHT}; }}
+    #bar {{ height: {BAR_HEIGHT}; }}
+    #score {{ height: auto; }}
+    #log {{ height: 1fr; }}
+    #keys {{ height: 1; dock: bottom; background: $panel; }}
+    .wide #side {{ width: 38; }}
+    Page {{ align: center middle; }}
+    #rules {{ width: 90%; height: 90%; border: round $primary; background: $surface; }}
+    .box {{ width: auto; max-width: 90%; height: auto; border: round $primary; background: $surface; padding: 1 2; }}
+    .box Static {{ width: auto; margin: 0 0 1 0; }}
+    .title {{ text-style: bold; }}
+    .keys {{ color: $text-muted; height: 1; }}
+    """
+    SPEEDS: ClassVar = ("faster", "slower")
+
+    def __init__(self, session: Session, language: str, *, pace: float = PACE, hold: float = HOLD) -> None:
+        super().__init__()
+        self.desk = Desk(session, check_language(language))
+        self.pace = pace
+        self.hold = hold
+        self.hurried = False
+        self._timer: Timer | None = None
+        self._buttons: list[Button] = []
+
+    def compose(self) -> ComposeResult:
+        with Horizontal():
+            with Vertical(id="left"):
+                yield Area("table", self._draw_table)
+                yield Area("hand", lambda width, _: draw_hand(self.desk, width))
+                yield Area("bar", self._draw_bar)
+            with Vertical(id="side"):
+                yield ScoreArea("score", lambda width, _: draw_score(self.desk, width))
+                yield Area("log", self._draw_log)
+        yield Area("keys", self._draw_keys)
+
+    def on_mount(self) -> None:
+        """Begin, or go on where the match was left."""
+        self._go()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A wide window has room for a wider log."""
+        self.screen_stack[0].set_class(event.size.width >= 100, "wide")
+
+    def on_key(self, event: events.Key) -> None:
+        """All keys of the table; the screens over it have their own."""
+        if len(self.screen_stack) > 1:
+            return
+        key = meant(event.key)
+        if key in self._commands():
+            self._commands()[key]()
+        elif self.desk.waiting:
+            self._release()
+        elif self.desk.session.person_to_move:
+            self._press(key)
+        elif key == "enter":
+            self._refuse_or_play()
+        self._show()
+
+    def on_area_clicked(self, click: Area.Clicked) -> None:
+        """A click on a card selects it, on the selected card plays it; on a button it does what its key does."""
+        if self.desk.waiting:
+            self._release()
+        elif click.area == "hand":
+            self._point(card_at(self.desk, click.x, click.width))
+        elif click.area == "bar" and self.desk.session.person_to_move:
+            for button in self._buttons:
+                if button.covers(click.x, click.y):
+                    self._press(button.key)
+        self._show()
+
+    def on_screen_resume(self) -> None:
+        """The language may have been switched on another screen."""
+        self._show()
+
+    def _commands(self) -> dict[str, Callable[[], None]]:
+        return {"q": self.exit, "l": self._switch, "r": self._rules, "t": self._trick, "f": self._hurry}
+
+    def _switch(self) -> None:
+        self.desk.language = "en" if self.desk.language == "ru" else "ru"
+
+    def _rules(self) -> None:
+        self.push_screen(RulesScreen(self.desk), lambda _: self._show())
+
+    def _trick(self) -> None:
+        self.push_screen(TrickScreen(self.desk), lambda _: self._show())
+
+    def _hurry(self) -> None:
+        self.hurried = not self.hurried
+
+    def _press(self, key: str) -> None:
+        """A key of the person who is to move."""
+        if key in ("left", "right"):
+            self.desk.shift(-1 if key == "left" else 1)
+        elif key in self.desk.choices:
+            self._play(self.desk.choices[key].move)
+        elif key.isdecimal() and self.desk.run:
+            self.desk.type_digit(key)
+        elif key == "enter":
+            self._refuse_or_play()
+
+    def _refuse_or_play(self) -> None:
+        desk = self.desk
+        if desk.run:
+            entry = desk.run.get(desk.number)
+            move = entry.move if entry else None
+        elif len(desk.choices) == 1 and not desk.card_moves:
+            move = next(iter(desk.choices.values())).move
+        elif desk.choices and not desk.card_moves:
+            desk.note = Note(texts(), say("your_turn_move"))
+            return
+        else:
+            move = desk.move_of(desk.chosen) if desk.chosen is not None else None
+        if move is not None:
+            self._play(move)
+
+    def _point(self, card: Card | None) -> None:
+        """A card was clicked: the first click selects it and tells why it may not be played, the second plays."""
+        if card is None or self.desk.run:
+            return
+        again = card == self.desk.chosen
+        self.desk.cursor = self.desk.cards.index(card)
+        self.desk.note = None
+        move = self.desk.move_of(card) if again or self.desk.card_moves else None
+        if again and move is not None:
+            self._play(move)
+
+    def _play(self, move: Move) -> None:
+        self.desk.play(move)
+        self._pause_or_go()
+
+    def _go(self) -> None:
+        """Chance and bots, until the person is to move or something waits to be read or timed."""
+        self._stop_timer()
+        while not self.desk.waiting:
+            if self.desk.session.over:
+                self._finish()
+                break
+            step = self.desk.advance()
+            if step is None:
+                break
+            if step.seat is not None and self._pause():
+                break
+        self._show()
+
+    def _pause_or_go(self) -> None:
+        if not self._pause():
+            self._go()
+
+    def _pause(self) -> bool:
+        """Wait after a move: a full trick for a while, a finished deal for a key, a bot's move for the pace."""
+        desk = self.desk
+        if desk.waiting and self.hold <= 0:
+            desk.release()
+        if desk.deal_over:
+            return True
+        factor = _HURRY if self.hurried else 1
+        if desk.waiting:
+            self._timer = self.set_timer(self.hold / factor, self._release)
+        elif self.pace > 0 and not desk.session.person_to_move:
+            self._timer = self.set_timer(self.pace / factor, self._go)
+        else:
+            return False
+        return True
+
+    def _release(self) -> None:
+        self.desk.release()
+        self._go()
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _finish(self) -> None:
+        self.push_screen(ResultScreen(self.desk))
+
+    def _show(self) -> None:
+        """Draw everything anew."""
+        base = self.screen_stack[0]
+        for area in base.query(Area):
+            area.refresh(layout=area.id == "score")
+
+    def _draw_table(self, width: int, height: int) -> Canvas:
+        if self.size.width >= _LEAST[0] and self.size.height >= _LEAST[1]:
+            return draw_table(self.desk, width, height)
+        canvas = Canvas(width, height)
+        canvas.centred(width // 2, height // 2, self.desk.own("too_small"))
+        return canvas
+
+    def _draw_bar(self, width: int, _height: int) -> Canvas:
+        canvas, self._buttons = draw_bar(self.desk, width)
+        return canvas
+
+    def _draw_log(self, width: int, height: int) -> Canvas:
+        canvas = Canvas(width, height)
+        lines = log_lines(self.desk, width, height)
+        canvas.put_lines(0, height - len(lines), lines)
+        return canvas
+
+    def _draw_keys(self, width: int, _height: int) -> Canvas:
+        canvas = Canvas(width, 1)
+        speed = self.desk.own(self.SPEEDS[int(self.hurried)])
+        canvas.put(1, 0, self.desk.own("keys", speed=speed))
+        return canvas

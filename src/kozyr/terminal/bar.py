@@ -1,0 +1,87 @@
+"""The lines below the hand: what is asked of the person, the moves that have keys, the note."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+
+from kozyr.kernel.said import Said
+from kozyr.terminal.canvas import Canvas
+from kozyr.terminal.desk import Desk
+
+BAR_HEIGHT = 5
+
+
+@dataclass(frozen=True)
+class Button:
+    """A piece of the bar that can be clicked; it does what its key does."""
+
+    x: int
+    y: int
+    width: int
+    key: str
+
+    def covers(self, x: int, y: int) -> bool:
+        """Whether a place is on it."""
+        return y == self.y and self.x <= x < self.x + self.width
+
+
+def draw_bar(desk: Desk, width: int) -> tuple[Canvas, list[Button]]:
+    """The bar and its buttons."""
+    canvas = Canvas(width, BAR_HEIGHT)
+    buttons: list[Button] = []
+    canvas.put(1, 0, prompt(desk), "bold")
+    y = 1
+    if desk.waiting:
+        said = [line for said in desk.fresh for line in textwrap.wrap(desk.rendered(said), max(width - 2, 10))]
+        canvas.put_lines(1, 1, said[-(BAR_HEIGHT - 1) :])
+    elif desk.session.person_to_move:
+        if desk.run:
+            _draw_number(canvas, desk, buttons)
+            y = 2
+        _draw_choices(canvas, desk, buttons, y)
+    if note := desk.note_text():
+        canvas.put(1, BAR_HEIGHT - 1, f"! {note}"[: width - 2], "bold yellow")
+    elif desk.card_moves and not desk.waiting:
+        canvas.put(1, BAR_HEIGHT - 1, desk.own("legend")[: width - 2], "dim")
+    return canvas, buttons
+
+
+def prompt(desk: Desk) -> str:
+    """What the person is asked for, or what is waited for."""
+    if desk.waiting:
+        return desk.own("any_key")
+    if desk.session.person_to_move:
+        kind = "number" if desk.run else "card" if desk.card_moves else "move"
+        return desk.own(f"your_turn_{kind}")
+    if desk.view.to_move is None:
+        return desk.own("shuffling")
+    return desk.own("waiting", name=desk.names[desk.view.to_move])
+
+
+def label(desk: Desk, said: Said) -> str:
+    """How a move is called."""
+    return desk.rendered(said)
+
+
+def _draw_number(canvas: Canvas, desk: Desk, buttons: list[Button]) -> None:
+    entry = desk.run.get(desk.number)
+    text = label(desk, entry.label) if entry else ""
+    x = 1
+    for key, piece in (("left", " ◄ "), ("enter", f"[ {text} ]"), ("right", " ► ")):
+        canvas.put(x, 1, piece, "bold reverse" if key == "enter" else "bold")
+        buttons.append(Button(x, 1, len(piece), key))
+        x += len(piece) + 1
+    numbers = sorted(desk.run)
+    canvas.put(x + 1, 1, f"{numbers[0]}..{numbers[-1]}", "dim")
+
+
+def _draw_choices(canvas: Canvas, desk: Desk, buttons: list[Button], y: int) -> None:
+    x = 1
+    for key, entry in desk.choices.items():
+        piece = f" {key} {label(desk, entry.label)} "
+        if x > 1 and x + len(piece) > canvas.width:
+            x, y = 1, y + 1
+        canvas.put(x, y, piece, "reverse")
+        buttons.append(Button(x, y, len(piece), key))
+        x += len(piece) + 1

@@ -1,0 +1,253 @@
+"""What the person has before him: the view, the log, the finished trick, the chosen card or number.
+
+It knows nothing of how it is shown, only of what may be chosen now.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kozyr.cards import Card, card_name
+from kozyr.kernel.move import Move, NotationError
+from kozyr.kernel.said import Said, SeatRef, say
+from kozyr.kernel.terms import Terms
+from kozyr.kernel.view import LegalMove, View, Zone
+from kozyr.terminal.session import Session, Step
+from kozyr.terminal.texts import seat_names, texts
+
+_DIGITS = "123456789"
+_LETTERS = "".join(sign for sign in string.ascii_lowercase if sign not in "fhlqrt")
+_RECENT = 3
+
+
+@dataclass(frozen=True)
+class Note:
+    """A sentence to the person, perhaps about a card; rendered anew when the language changes."""
+
+    terms: Terms
+    said: Said
+    card: Card | None = None
+
+
+class Desk:
+    """The person's side of a session."""
+
+    def __init__(self, session: Session, language: str) -> None:
+        self.session = session
+        self.language = language
+        self.view: View = session.view()
+        self.log: list[Said] = list(self.view.events)
+        self.fresh: list[Said] = []
+        """What happened since the person was last to move, for the line over the table."""
+        self.cursor = 0
+        self.typed = ""
+        self.number = 0
+        self.held: Zone | None = None
+        """A finished trick that still lies on the table."""
+        self.deal_over = False
+        self.note: Note | None = None
+        self._last: Zone | None = None
+        self._choose_first()
+
+    @property
+    def terms(self) -> Terms:
+        """The texts of the game."""
+        return self.session.game.terms
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The seats by name in the person's language."""
+        return seat_names(self.session.players, self.session.seat, self.language)
+
+    def own(self, text_id: str, **values: object) -> str:
+        """A text of the terminal in the person's language."""
+        return texts().text(text_id, self.language, **values)
+
+    def rendered(self, said: Said) -> str:
+        """A sentence of the game in the person's language."""
+        return said.render(self.terms, self.language, self.names)
+
+    def note_text(self) -> str:
+        """The note to the person, or an empty text."""
+        if self.note is None:
+            return ""
+        text = self.note.said.render(self.note.terms, self.language, self.names)
+        return text if self.note.card is None else f"{card_name(self.note.card, self.language)}: {text}"
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards the person can point at: his hand, then what lies open for his choice."""
+        zones = [zone for kind in ("hand", "row") for zone in self.view.zones if zone.kind == kind]
+        mine = [zone for zone in zones if zone.seat == self.session.seat]
+        return tuple(card for zone in mine for card in zone.cards if card is not None)
+
+    @property
+    def marked(self) -> frozenset[Card]:
+        """The cards that the game marks (trumps)."""
+        return frozenset(card for zone in self.view.zones for card in zone.marked)
+
+    @property
+    def card_moves(self) -> dict[Card, LegalMove]:
+        """The legal moves that are made by pointing at one card; none where a card has two of them."""
+        mine = set(self.cards)
+        found: dict[Card, list[LegalMove]] = {}
+        for entry in self.view.legal:
+            if len(entry.cards) == 1 and entry.number is None and entry.cards[0] in mine:
+                found.setdefault(entry.cards[0], []).append(entry)
+        return {card: entries[0] for card, entries in found.items() if len(entries) == 1}
+
+    @property
+    def run(self) -> dict[int, LegalMove]:
+        """The legal moves that are made by a number."""
+        return {entry.number: entry for entry in self.view.legal if entry.number is not None}
+
+    @property
+    def choices(self) -> dict[str, LegalMove]:
+        """The other legal moves by the key that makes them: a digit, or a letter where digits make a number."""
+        pointed = {entry.move for entry in self.card_moves.values()}
+        others = [entry for entry in self.view.legal if entry.number is None and entry.move not in pointed]
+        keys = _LETTERS if self.run else _DIGITS + _LETTERS
+        return dict(zip(keys, others, strict=False))
+
+    @property
+    def chosen(self) -> Card | None:
+        """The card under the cursor."""
+        cards = self.cards
+        return cards[min(self.cursor, len(cards) - 1)] if cards else None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the table stands still until the person has read it."""
+        return self.held is not None or self.deal_over
+
+    def trick(self) -> Zone | None:
+        """The trick to be shown in the middle."""
+        return self.held or _trick(self.view)
+
+    def last_trick(self) -> Zone | None:
+        """The trick taken last, if the game shows one."""
+        return _zone(self.view, "last_trick") or self._last
+
+    def advance(self) -> Step | None:
+        """One step of the session; None where the person is to move or all is over."""
+        before = self.view
+        step = self.session.step()
+        if step is not None:
+            self._absorb(before, step, None)
+        return step
+
+    def play(self, move: Move) -> None:
+        """The person's move. Raises IllegalMoveError."""
+        before = self.view
+        entry = next((entry for entry in before.legal if entry.move == move), None)
+        self.fresh = []
+        step = self.session.play(move)
+        self.note = None
+        self._absorb(before, step, entry)
+
+    def release(self) -> None:
+        """The finished trick or deal has been read."""
+        self.held = None
+        self.deal_over = False
+
+    def shift(self, by: int) -> None:
+        """Move the cursor, or the number where one is asked for."""
+        self.note = None
+        if run := self.run:
+            self.typed = ""
+            numbers = sorted(run)
+            index = numbers.index(self.number) if self.number in run else 0
+            self.number = numbers[max(0, min(index + by, len(numbers) - 1))]
+        elif self.cards:
+            self.cursor = (min(self.cursor, len(self.cards) - 1) + by) % len(self.cards)
+
+    def type_digit(self, digit: str) -> None:
+        """A digit of the number asked for; one that leads beyond the run begins a new number."""
+        for text in (self.typed + digit, digit):
+            if int(text) in self.run:
+                self.typed, self.number = text, int(text)
+                return
+        self.typed = ""
+
+    def move_of(self, card: Card) -> Move | None:
+        """The move made by pointing at a card; where there is none, a note tells why."""
+        entry = self.card_moves.get(card)
+        if entry is not None:
+            return entry.move
+        self.note = self._refused(card)
+        return None
+
+    def _refused(self, card: Card) -> Note:
+        awaits = self.session.match.awaits
+        if not self.session.person_to_move:
+            if isinstance(awaits, int):
+                return Note(texts(), say("not_your_turn", name=SeatRef(awaits)))
+            return Note(texts(), say("shuffling"))
+        try:
+            move = self.session.game.parse_move(str(card))
+        except NotationError:
+            return Note(texts(), say("not_now"), card)
+        said = self.session.refusal(move)
+        return Note(texts(), say("not_now"), card) if said is None else Note(self.terms, said, card)
+
+    def _absorb(self, before: View, step: Step, entry: LegalMove | None) -> None:
+        self.view = self.session.view()
+        new = new_events(before.events, self.view.events)
+        self.log += new
+        self.fresh = (self.fresh + new)[-_RECENT:]
+        if trick := self._finished(before, step, entry):
+            self.held = self._last = trick
+        if before.deal_number and self.view.deal_number != before.deal_number:
+            self.deal_over = True
+        if self.view.phase == "shuffle":
+            self._last = self.held
+        if self.session.person_to_move:
+            self._choose_first()
+
+    def _finished(self, before: View, step: Step, entry: LegalMove | None) -> Zone | None:
+        """The trick that this step has completed."""
+        last = _zone(self.view, "last_trick")
+        if last is not None:
+            return None if last == _zone(before, "last_trick") else last
+        open_trick = _trick(before)
+        now = _trick(self.view)
+        if step.seat is None or open_trick is None or not open_trick.cards or (now and now.cards):
+            return None
+        cards = entry.cards if entry else _cards_of(self.session, step)
+        owners = (*open_trick.owners, step.seat)
+        return Zone("last_trick", "trick", (*open_trick.cards, *cards), owners=owners) if len(cards) == 1 else None
+
+    def _choose_first(self) -> None:
+        """Put the cursor on a card that may be played, the number in the middle of its run."""
+        self.typed = ""
+        playable = self.card_moves
+        cards = self.cards
+        if playable and self.chosen not in playable:
+            self.cursor = next(i for i, card in enumerate(cards) if card in playable)
+        if numbers := sorted(self.run):
+            self.number = numbers[len(numbers) // 2]
+
+
+def new_events(before: Sequence[Said], now: Sequence[Said]) -> list[Said]:
+    """What has been added; everything where another deal has begun."""
+    same = len(now) >= len(before) and list(now[: len(before)]) == list(before)
+    return list(now[len(before) :] if same else now)
+
+
+def _zone(view: View, zone_id: str) -> Zone | None:
+    return next((zone for zone in view.zones if zone.id == zone_id and zone.seat is None), None)
+
+
+def _trick(view: View) -> Zone | None:
+    return next((zone for zone in view.zones if zone.kind == "trick" and zone.id != "last_trick"), None)
+
+
+def _cards_of(session: Session, step: Step) -> tuple[Card, ...]:
+    """The card of a move that closed a trick, as the public events tell it."""
+    for said in reversed(session.match.view(None).events):
+        card = said.get("card")
+        if isinstance(card, Card) and said.get("seat") == step.seat:
+            return (card,)
+    return ()

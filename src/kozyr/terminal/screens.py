@@ -1,0 +1,110 @@
+"""Screens over the table: the rules, the last trick, the result of the match."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Markdown, Static
+
+from kozyr.kernel.view import Zone
+from kozyr.terminal.canvas import Canvas
+from kozyr.terminal.card_art import CARD_HEIGHT, CARD_WIDTH, draw_card
+from kozyr.terminal.desk import Desk
+from kozyr.terminal.keys import meant
+
+
+class Page(ModalScreen[None]):
+    """A screen that any of its closing keys takes away."""
+
+    CLOSING = frozenset({"escape", "enter", "q", "space"})
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+
+    def on_key(self, event: events.Key) -> None:
+        """Close on a closing key; `l` switches the language here too."""
+        if meant(event.key) in self.CLOSING:
+            event.stop()
+            self.close()
+        elif meant(event.key) == "l":
+            event.stop()
+            self.desk.language = "en" if self.desk.language == "ru" else "ru"
+            self.refresh(recompose=True)
+
+    def close(self) -> None:
+        """Back to the table."""
+        self.dismiss(None)
+
+
+class RulesScreen(Page):
+    """The rules of the game for players, to be scrolled."""
+
+    CLOSING = frozenset({"escape", "q", "r"})
+
+    def compose(self) -> ComposeResult:
+        text = self.desk.session.game.rules_page(self.desk.language)
+        with Vertical(id="rules"):
+            with VerticalScroll():
+                yield Markdown(text, open_links=False)
+            yield Static(self.desk.own("close"), classes="keys")
+
+    def on_mount(self) -> None:
+        """Let the arrow keys scroll."""
+        self.query_one(VerticalScroll).focus()
+
+
+class TrickScreen(Page):
+    """The trick taken last: each card under the name of who played it."""
+
+    CLOSING = Page.CLOSING | {"t"}
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box"):
+            yield Static(self.desk.own("last_trick"), classes="title")
+            yield Static(self._drawing())
+            yield Static(self.desk.own("close"), classes="keys")
+
+    def _drawing(self) -> Text:
+        trick = self.desk.last_trick()
+        return Text(self.desk.own("no_last_trick")) if trick is None else draw_in_row(self.desk, trick).text()
+
+
+def draw_in_row(desk: Desk, trick: Zone) -> Canvas:
+    """The cards of a trick side by side in the order of play."""
+    step = max(CARD_WIDTH, *(len(name) for name in desk.names)) + 2
+    canvas = Canvas(step * len(trick.cards), CARD_HEIGHT + 1)
+    for i, (owner, card) in enumerate(zip(trick.owners, trick.cards, strict=False)):
+        name = desk.names[owner]
+        canvas.put(i * step + (step - len(name)) // 2, 0, name)
+        draw_card(canvas, i * step + (step - CARD_WIDTH) // 2, 1, card, desk.language, marked=card in desk.marked)
+    return canvas
+
+
+class ResultScreen(Page):
+    """How the match ended."""
+
+    CLOSING = frozenset({"escape", "enter", "q"})
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box"):
+            yield Static(self.desk.own(outcome(self.desk)), classes="title")
+            yield Static("\n".join(self.desk.rendered(said) for said in self.desk.fresh[-2:]), markup=False)
+            deals = len(self.desk.session.match.figures())
+            yield Static(self.desk.own("deals_played", count=deals))
+            yield Static(self.desk.own("quit_key"), classes="keys")
+
+    def close(self) -> None:
+        """The match is over, and the program with it."""
+        self.app.exit()
+
+
+def outcome(desk: Desk) -> str:
+    """The id of the text that says whether the person has won."""
+    winners = desk.session.match.winners()
+    if not winners:
+        return "nobody_won"
+    return "you_won" if desk.session.seat in winners else "you_lost"

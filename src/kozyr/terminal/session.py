@@ -1,0 +1,144 @@
+"""A match of one person with bots, driven step by step and kept on disk until it is over.
+
+Everything random comes from the seed, so the moves alone give the same match again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kozyr.bots.registry import make_bots
+from kozyr.games import get_game
+from kozyr.kernel.chance import Chance
+from kozyr.kernel.game import Game, Match
+from kozyr.kernel.move import Move
+from kozyr.kernel.options import Options
+from kozyr.kernel.said import Said
+from kozyr.kernel.streams import Stream
+from kozyr.kernel.view import View
+from kozyr.terminal.saves import Saved, SaveError, read_save, save_path, write_save
+
+
+@dataclass(frozen=True)
+class Step:
+    """What went on: a move of a seat, or (seat and move None) a chance step."""
+
+    seat: int | None = None
+    move: Move | None = None
+
+
+class Session:
+    """A running match, the seat of its person, and the bots of the others.
+
+    Raises ValueError for players, a seat or bots that the game does not have. With ``keep`` the match is written
+    to its file after every move.
+    """
+
+    def __init__(  # noqa: PLR0917 - what a match is made of, in the order of its file
+        self,
+        game: Game,
+        options: Options,
+        players: int,
+        seat: int,
+        bots: Sequence[str],
+        seed: str,
+        *,
+        keep: bool = True,
+    ) -> None:
+        if not 0 <= seat < players:
+            raise ValueError(f"there is no seat {seat}: seats are 0..{players - 1}")
+        self.game = game
+        self.options = options
+        self.players = players
+        self.seat = seat
+        self.bot_names = tuple(bots)
+        self.seed = seed
+        self.keep = keep
+        self.path = save_path(game.id, seed)
+        self.match: Match = game.new_match(options, players)
+        self.moves: list[str] = []
+        self._bots = make_bots(game.id, self.bot_names, players)
+        self._chances = 0
+
+    @classmethod
+    def resume(cls, path: Path) -> Session:
+        """The match kept in a file, where it was left. Raises SaveError (a ValueError) saying what is wrong."""
+        saved = read_save(path)
+        try:
+            game = get_game(saved.game)
+            options = game.options.from_mapping(saved.options)
+            session = cls(game, options, saved.players, saved.seat, saved.bots, saved.seed)
+            for text in saved.moves:
+                session._replay(text)
+        except ValueError as error:
+            raise SaveError(f"the saved match {path} is damaged: {error}") from error
+        session.path = path
+        return session
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has its result."""
+        return self.match.awaits is None
+
+    @property
+    def person_to_move(self) -> bool:
+        """Whether the match waits for the person."""
+        awaits = self.match.awaits
+        return isinstance(awaits, int) and awaits == self.seat
+
+    def view(self) -> View:
+        """What the person may know now."""
+        return self.match.view(self.seat)
+
+    def step(self) -> Step | None:
+        """One chance step or one move of a bot; None (nothing done) where it is the person's turn or all is over."""
+        awaits = self.match.awaits
+        if awaits is None or self.person_to_move:
+            return None
+        if isinstance(awaits, Chance):
+            self._resolve(awaits)
+            return Step()
+        stream = Stream(self.seed, "bot", awaits, len(self.moves))
+        move = self._bots[awaits].choose(self.match.view(awaits), stream).move
+        self._make(awaits, move)
+        return Step(awaits, move)
+
+    def play(self, move: Move) -> Step:
+        """The person's move. Raises IllegalMoveError saying why; nothing has changed then."""
+        self._make(self.seat, move)
+        return Step(self.seat, move)
+
+    def refusal(self, move: Move) -> Said | None:
+        """Why the person, who is to move, may not make a move; None where he may or is not to move."""
+        if not self.person_to_move or move in self.match.legal():
+            return None
+        return self.match.refusal(self.seat, move)
+
+    def save(self) -> None:
+        """Write the match to its file; the file of a match that is over is removed."""
+        if self.over:
+            self.path.unlink(missing_ok=True)
+            return
+        options = self.options.to_mapping()
+        moves = tuple(self.moves)
+        write_save(self.path, Saved(self.game.id, options, self.players, self.seat, self.bot_names, self.seed, moves))
+
+    def _resolve(self, chance: Chance) -> None:
+        self.match.resolve(chance.sample(Stream(self.seed, "chance", self._chances)))
+        self._chances += 1
+
+    def _make(self, seat: int, move: Move) -> None:
+        self.match.apply(seat, move)
+        self.moves.append(str(move))
+        if self.keep:
+            self.save()
+
+    def _replay(self, text: str) -> None:
+        while isinstance(awaits := self.match.awaits, Chance):
+            self._resolve(awaits)
+        if awaits is None:
+            raise SaveError(f"its move {text!r} comes after the end of the match")
+        self.match.apply(awaits, self.game.parse_move(text))
+        self.moves.append(text)
