@@ -116,8 +116,9 @@ def _game(record: Fields) -> Game:
 
 
 def _options(game: Game, record: Fields) -> Options:
+    rules = record.mapping("rules")
     try:
-        return game.options.from_mapping(record.mapping("rules"))
+        return game.options.from_mapping(rules)
     except ValueError as error:
         record.fail(str(error))
 
