@@ -1,0 +1,145 @@
+"""Matches of bots, on one core or more; the results do not depend on how many.
+
+Match ``i`` of a seed has a seed of its own, which stands in its record; from that come the stream of its chance steps
+and a stream for the bot of every seat. Matches are played and added up in chunks whose size the plan alone decides.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import Final
+
+from kozyr.bots import Bot, make_bots
+from kozyr.games import get_game
+from kozyr.kernel.chance import Chance
+from kozyr.kernel.compiled import is_compiled
+from kozyr.kernel.game import Match
+from kozyr.kernel.streams import Stream, derive_seed
+from kozyr.lab.plan import Plan
+from kozyr.lab.statistics import Tally
+from kozyr.records import SeatEntry, record_of, to_line
+
+_LARGE_CHUNK: Final = 256
+_SMALL_CHUNK: Final = 16
+_CHUNKS_AHEAD: Final = 3
+"""How many chunks a worker may be ahead of the reader, so that waiting records stay few."""
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Some matches of a plan, in order: their figures and, if wanted, their records as lines."""
+
+    matches: int
+    tally: Tally
+    lines: tuple[str, ...]
+
+
+def simulate(plan: Plan, jobs: int = 1) -> Tally:
+    """Play a whole plan and add it up."""
+    tally = Tally(plan.players)
+    for chunk in play_chunks(plan, jobs):
+        tally.add(chunk.tally)
+    return tally
+
+
+def play_chunks(plan: Plan, jobs: int = 1) -> Iterator[Chunk]:
+    """Play a plan chunk by chunk, in order. ``jobs`` processes are started where there is more than one."""
+    spans = _spans(plan)
+    if min(jobs, len(spans)) == 1:
+        for span in spans:
+            yield _play_span(plan, span)
+    else:
+        yield from _play_in_processes(plan, spans, min(jobs, len(spans)))
+
+
+def match_seed(seed: str, index: int) -> str:
+    """The seed of match ``index`` of a run."""
+    return derive_seed(seed, "match", index)
+
+
+def play_match(plan: Plan, index: int, *, fast: bool | None = None) -> Match:
+    """One match of a plan, played to its end.
+
+    ``fast`` rolls deals out at once instead of asking the bots, with the same moves; where all are random by default.
+    """
+    bots = make_bots(plan.game_id, plan.bots, plan.players)
+    return _play(plan, bots, index, fast=plan.all_random if fast is None else fast)
+
+
+def record_line(plan: Plan, index: int, match: Match) -> str:
+    """The record of a match of a plan."""
+    seats = [SeatEntry(name, name) for name in plan.bots]
+    return to_line(record_of(match, seats, match_seed(plan.seed, index), legal=plan.legal))
+
+
+def _play(plan: Plan, bots: Sequence[Bot], index: int, *, fast: bool) -> Match:
+    seed = match_seed(plan.seed, index)
+    chance = Stream(seed, "chance")
+    streams = [Stream(seed, "bot", seat) for seat in range(plan.players)]
+    match = get_game(plan.game_id).new_match(plan.options, plan.players)
+    while (awaits := match.awaits) is not None:
+        if isinstance(awaits, Chance):
+            match.resolve(awaits.sample(chance))
+        elif fast:
+            match.rollout(streams)
+        else:
+            match.apply(awaits, bots[awaits].choose(match.view(awaits), streams[awaits]).move)
+    return match
+
+
+def _spans(plan: Plan) -> list[range]:
+    size = _LARGE_CHUNK if plan.all_random and not plan.records else _SMALL_CHUNK
+    return [range(start, min(start + size, plan.matches)) for start in range(0, plan.matches, size)]
+
+
+def _play_span(plan: Plan, span: range) -> Chunk:
+    bots = make_bots(plan.game_id, plan.bots, plan.players)
+    tally = Tally(plan.players)
+    lines = []
+    for index in span:
+        match = _play(plan, bots, index, fast=plan.all_random)
+        tally.count(match)
+        if plan.records:
+            lines.append(record_line(plan, index, match))
+    return Chunk(len(span), tally, tuple(lines))
+
+
+def _play_in_processes(plan: Plan, spans: Sequence[range], jobs: int) -> Iterator[Chunk]:
+    with _mode_for_children():
+        pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent)
+        running: deque[Future[Chunk]] = deque()
+        try:
+            for span in spans:
+                running.append(pool.submit(_play_span, plan, span))
+                if len(running) > jobs * _CHUNKS_AHEAD:
+                    yield running.popleft().result()
+            while running:
+                yield running.popleft().result()
+        finally:
+            pool.shutdown(wait=not running, cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextlib.contextmanager
+def _mode_for_children() -> Iterator[None]:
+    """Processes started within run in the mode of this one."""
+    name = "KOZYR_COMPILED"
+    before = os.environ.get(name)
+    os.environ[name] = "1" if is_compiled() else "0"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before

@@ -1,0 +1,126 @@
+"""What many matches say: scores with their intervals, how often things happen, who wins.
+
+Deals of one match are not independent (the board, the dealer), so intervals are clustered by match.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from kozyr.games import get_game
+from kozyr.kernel.game import Match
+from kozyr.lab.plan import Plan
+
+_NORMAL_95: Final = 1.959964
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean a deal and its 95% interval, which fewer than two matches do not give."""
+
+    mean: float
+    low: float | None
+    high: float | None
+
+
+@dataclass
+class Tally:
+    """Sums over matches; tallies of parts add up to the tally of the whole."""
+
+    players: int
+    matches: int = 0
+    deals: int = 0
+    moves: int = 0
+    deals_squared: int = 0
+    scores: list[float] = field(default_factory=list)
+    scores_squared: list[float] = field(default_factory=list)
+    scores_by_deals: list[float] = field(default_factory=list)
+    wins: list[int] = field(default_factory=list)
+    tags: Counter[str] = field(default_factory=Counter)
+    teams: tuple[tuple[int, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        for sums in (self.scores, self.scores_squared, self.scores_by_deals, self.wins):
+            sums.extend([0] * (self.players - len(sums)))
+
+    def count(self, match: Match) -> None:
+        """Add a finished match."""
+        figures = match.figures()
+        deals = len(figures)
+        if not self.matches:
+            self.teams = match.view(None).teams
+        self.matches += 1
+        self.deals += deals
+        self.deals_squared += deals * deals
+        for deal in figures:
+            self.moves += deal.moves
+            for tag in deal.tags:
+                self.tags[tag] += 1
+        for seat, scores in enumerate(zip(*(deal.scores for deal in figures), strict=True)):
+            total = sum(scores)
+            self.scores[seat] += total
+            self.scores_squared[seat] += total * total
+            self.scores_by_deals[seat] += total * deals
+        for seat in match.winners():
+            self.wins[seat] += 1
+
+    def add(self, other: Tally) -> None:
+        """Add a tally of other matches."""
+        self.teams = self.teams or other.teams
+        self.matches += other.matches
+        self.deals += other.deals
+        self.moves += other.moves
+        self.deals_squared += other.deals_squared
+        self.tags.update(other.tags)
+        for name in ("scores", "scores_squared", "scores_by_deals", "wins"):
+            mine, theirs = getattr(self, name), getattr(other, name)
+            mine[:] = [a + b for a, b in zip(mine, theirs, strict=True)]
+
+    def score(self, seat: int) -> Estimate:
+        """A seat's mean score a deal: a ratio of sums, its variance that of the matches' residuals."""
+        if not self.deals:
+            return Estimate(0.0, None, None)
+        mean = self.scores[seat] / self.deals
+        if self.matches < 2:
+            return Estimate(mean, None, None)
+        squares = self.scores_squared[seat] - 2 * mean * self.scores_by_deals[seat] + mean * mean * self.deals_squared
+        variance = max(0.0, squares) * self.matches / (self.matches - 1) / self.deals**2
+        half = _NORMAL_95 * math.sqrt(variance)
+        return Estimate(mean, mean - half, mean + half)
+
+    @property
+    def moves_a_deal(self) -> float:
+        """How many decisions a deal takes."""
+        return self.moves / self.deals if self.deals else 0.0
+
+
+def to_json(plan: Plan, tally: Tally) -> dict[str, Any]:
+    """A plan and its statistics as JSON; the reference page of the command line describes it."""
+    return {
+        "game": plan.game_id,
+        "rules": plan.options.to_mapping(),
+        "players": plan.players,
+        "seed": plan.seed,
+        "matches": tally.matches,
+        "deals": tally.deals,
+        "moves_a_deal": tally.moves_a_deal,
+        "score": get_game(plan.game_id).score_term,
+        "seats": [{"seat": seat, "bot": plan.bots[seat], **_figures(tally, seat)} for seat in range(plan.players)],
+        "teams": [
+            {"team": team, "seats": list(seats), **_figures(tally, seats[0])} for team, seats in enumerate(tally.teams)
+        ],
+        "tags": {tag: {"deals": n, "share": n / tally.deals} for tag, n in ranked_tags(tally)},
+    }
+
+
+def ranked_tags(tally: Tally) -> list[tuple[str, int]]:
+    """What happened, the most frequent first."""
+    return sorted(tally.tags.items(), key=lambda item: (-item[1], item[0]))
+
+
+def _figures(tally: Tally, seat: int) -> dict[str, Any]:
+    score = tally.score(seat)
+    return {"mean": score.mean, "low": score.low, "high": score.high, "wins": tally.wins[seat]}
