@@ -32,7 +32,8 @@ def run(
 ) -> Session | None:
     """Show a table until the person leaves it; the session, or None where he left before the match.
 
-    An empty ``seed`` stands for one drawn by chance. Without ``options`` he is asked for them; ``resume`` goes on with a kept match (SaveError where it is damaged).
+    An empty ``seed`` stands for one drawn by chance. Without ``options`` the person is asked for them; ``resume``
+    goes on with a kept match (SaveError where it is damaged).
     """
     from kozyr.terminal.app import HOLD, PACE, TableApp  # noqa: PLC0415 - Textual takes a third of a second
 

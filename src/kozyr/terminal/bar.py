@@ -5,7 +5,6 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass
 
-from kozyr.kernel.said import Said
 from kozyr.terminal.canvas import Canvas
 from kozyr.terminal.desk import Desk
 
@@ -54,19 +53,16 @@ def prompt(desk: Desk) -> str:
     if desk.session.person_to_move:
         kind = "number" if desk.run else "card" if desk.card_moves else "move"
         return desk.own(f"your_turn_{kind}")
+    if desk.session.over:
+        return desk.own("match_over")
     if desk.view.to_move is None:
         return desk.own("shuffling")
     return desk.own("waiting", name=desk.names[desk.view.to_move])
 
 
-def label(desk: Desk, said: Said) -> str:
-    """How a move is called."""
-    return desk.rendered(said)
-
-
 def _draw_number(canvas: Canvas, desk: Desk, buttons: list[Button]) -> None:
     entry = desk.run.get(desk.number)
-    text = label(desk, entry.label) if entry else ""
+    text = desk.rendered(entry.label) if entry else ""
     x = 1
     for key, piece in (("left", " ◄ "), ("enter", f"[ {text} ]"), ("right", " ► ")):
         canvas.put(x, 1, piece, "bold reverse" if key == "enter" else "bold")
@@ -79,7 +75,7 @@ def _draw_number(canvas: Canvas, desk: Desk, buttons: list[Button]) -> None:
 def _draw_choices(canvas: Canvas, desk: Desk, buttons: list[Button], y: int) -> None:
     x = 1
     for key, entry in desk.choices.items():
-        piece = f" {key} {label(desk, entry.label)} "
+        piece = f" {key} {desk.rendered(entry.label)} "
         if x > 1 and x + len(piece) > canvas.width:
             x, y = 1, y + 1
         canvas.put(x, y, piece, "reverse")

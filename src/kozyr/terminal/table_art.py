@@ -36,7 +36,7 @@ def _draw_seat(canvas: Canvas, desk: Desk, seat: int, offset: int) -> None:
     style = "bold reverse" if to_move else "bold"
     x, y = _place(offset, desk.session.players, canvas.width, canvas.height, 1.0)
     if y <= 1 or y >= canvas.height - 2:
-        title = " · ".join(lines)
+        title = f" {' · '.join(lines)} "
         canvas.centred(canvas.width // 2 if desk.session.players == 4 else x, y, title, style)
         return
     for i, line in enumerate(lines):
@@ -86,9 +86,9 @@ def card_place(offset: int, players: int, width: int, height: int) -> tuple[int,
 def _place(offset: int, players: int, width: int, height: int, reach: float) -> tuple[int, int]:
     """A point on the ellipse around the table, the person at its bottom, the others clockwise."""
     angle = math.pi / 2 + offset * 2 * math.pi / players
-    x = (width - 1) / 2 * (1 + reach * math.cos(angle))
-    y = (height - 1) / 2 * (1 + reach * math.sin(angle))
-    return round(x), round(y)
+    x = (width - 1) / 2 * (1 + reach * round(math.cos(angle), 6))
+    y = (height - 1) / 2 * (1 + reach * round(math.sin(angle), 6))
+    return int(x + 0.5), int(y + 0.5)
 
 
 def _draw_pile(canvas: Canvas, desk: Desk) -> None:
@@ -106,7 +106,7 @@ def draw_hand(desk: Desk, width: int) -> Canvas:
     cards, marked, playable = desk.cards, desk.marked, desk.card_moves
     choosing = bool(playable)
     for i, card in enumerate(cards):
-        chosen = i == min(desk.cursor, len(cards) - 1) and not desk.run
+        chosen = i == min(desk.cursor, len(cards) - 1) and choosing
         x = hand_place(i, len(cards), width)
         dim = choosing and card not in playable
         draw_card(canvas, x, 0 if chosen else 1, card, desk.language, marked=card in marked, chosen=chosen, dim=dim)
