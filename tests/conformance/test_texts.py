@@ -1,0 +1,75 @@
+"""Every sentence a game can say is in its term table, in both languages, with all its places filled."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from kozyr.games import game_ids, get_game
+from kozyr.kernel.move import Move
+from kozyr.kernel.said import Said
+from kozyr.kernel.streams import Stream
+from kozyr.kernel.terms import LANGUAGES, Terms
+from tests.conformance.playing import Case, cases, positions
+
+every_game = pytest.mark.parametrize("game_id", game_ids())
+every_case = pytest.mark.parametrize("case", cases(), ids=str)
+
+
+def assert_renders(said: Said, terms: Terms, names: list[str]) -> None:
+    for language in LANGUAGES:
+        text = said.render(terms, language, names)
+        assert text.strip() == text != ""
+        assert not set("{}|") & set(text)
+
+
+@every_game
+def test_every_term_is_in_both_languages_with_the_same_places(game_id: str) -> None:
+    terms = get_game(game_id).terms
+    assert terms.texts
+    for name in terms.texts:
+        places = [terms.places(name, language) for language in LANGUAGES]
+        assert places[0] == places[1], name
+    for definitions in terms.definitions.values():
+        assert all(definitions[language] for language in LANGUAGES)
+
+
+@every_game
+def test_scores_and_tags_have_names(game_id: str) -> None:
+    game = get_game(game_id)
+    assert game.score_term in game.terms.texts
+
+
+@every_case
+def test_every_event_label_and_counter_renders(case: Case) -> None:
+    terms, names = case.game.terms, [f"P{seat}" for seat in range(case.players)]
+    said: set[Said] = set()
+    tags: set[str] = set()
+    for number in range(2):
+        for match in positions(case.new_match(), case.seed("texts", number)):
+            for seat in [*range(case.players), None]:
+                view = match.view(seat)
+                said.update(view.events)
+                said.update(move.label for move in view.legal)
+                tags.update(counter.id for counter in view.counters)
+        tags.update(tag for figures in match.figures() for tag in figures.tags)
+    for each in said:
+        assert_renders(each, terms, names)
+    assert tags <= set(terms.texts)
+
+
+@every_case
+def test_every_refusal_renders(case: Case) -> None:
+    names = [f"P{seat}" for seat in range(case.players)]
+    for said in set(refusals(case)):
+        assert_renders(said, case.game.terms, names)
+
+
+def refusals(case: Case) -> Iterator[Said]:
+    """What seats to move are told of moves met earlier that are not legal now."""
+    pool: dict[Move, None] = {}
+    pick = Stream(case.seed("refusals"))
+    for match in positions(case.new_match(), case.seed("refused")):
+        legal, seat = match.legal(), match.awaits
+        pool.update(dict.fromkeys(legal))
+        if isinstance(seat, int):
+            yield from (match.refusal(seat, move) for move in pick.shuffled(tuple(pool))[:10] if move not in legal)
