@@ -73,6 +73,7 @@ def first_play(deal: Data) -> int:
         ('{"format": 1e999}', "a number cannot be read: 1e999 is too large"),
         ("[" * 200_000, "the JSON is nested too deeply"),
         ('{"a": "\\ud800"}', "a text holds half of a surrogate pair"),
+        ('{"a": "\ud800"}', "a text holds half of a surrogate pair"),
         (b'{"format": "\xff"}', "not UTF-8: byte 13 of the line is 0xff"),
         ("\ufeff{}", "not JSON: Unexpected UTF-8 BOM (decode using utf-8-sig) at column 1"),
         (b"\0\0\0", "not JSON: Expecting value at column 1"),

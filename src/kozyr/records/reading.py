@@ -68,10 +68,10 @@ def record_from(data: object, number: int = 1) -> Record:
 
 
 def _text(line: bytes | str, number: int) -> str:
-    if isinstance(line, str):
-        return line
     try:
-        return line.decode("utf-8")
+        return (line.encode("utf-8") if isinstance(line, str) else line).decode("utf-8")
+    except UnicodeEncodeError:
+        raise RecordError("a text holds half of a surrogate pair", number) from None
     except UnicodeDecodeError as error:
         raise RecordError(
             f"not UTF-8: byte {error.start + 1} of the line is {line[error.start]:#04x}", number
@@ -121,6 +121,8 @@ def _options(game: Game, record: Fields) -> Options:
         return game.options.from_mapping(rules)
     except ValueError as error:
         record.fail(str(error))
+    except RecursionError:
+        record.fail("rules is nested too deeply")
 
 
 def _rules_version(game: Game, record: Fields) -> int:
