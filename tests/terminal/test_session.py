@@ -1,5 +1,6 @@
 """A session: the same seed gives the same match, and a kept match goes on where it was left."""
 
+import functools
 import json
 from pathlib import Path
 
@@ -29,6 +30,13 @@ def go_on(session: Session, moves: int | None = None) -> None:
             session.play(session.match.legal()[0])
 
 
+@functools.cache
+def straight_match() -> Session:
+    session = new_session(keep=False)
+    go_on(session)
+    return session
+
+
 def test_a_seed_gives_the_same_match() -> None:
     first, second, other = new_session(keep=False), new_session(keep=False), new_session("two", keep=False)
     for session in (first, second, other):
@@ -38,10 +46,9 @@ def test_a_seed_gives_the_same_match() -> None:
     assert first.moves != other.moves
 
 
-@pytest.mark.parametrize("moves", [1, 2, 5, 20, 37, 38, 39, 80])
+@pytest.mark.parametrize("moves", [1, 5, 37, 38, 80])
 def test_a_kept_match_goes_on_to_the_same_end(moves: int) -> None:
-    straight = new_session(keep=False)
-    go_on(straight)
+    straight = straight_match()
     left = new_session()
     go_on(left, moves)
     resumed = Session.resume(left.path)

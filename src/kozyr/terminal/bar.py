@@ -40,7 +40,8 @@ def draw_bar(desk: Desk, width: int) -> tuple[Canvas, list[Button]]:
             y = 2
         _draw_choices(canvas, desk, buttons, y)
     if note := desk.note_text():
-        canvas.put(1, BAR_HEIGHT - 1, f"! {note}"[: width - 2], "bold yellow")
+        lines = textwrap.wrap(f"! {note}", max(width - 2, 10))[:2]
+        canvas.put_lines(1, BAR_HEIGHT - len(lines), lines, "bold yellow")
     elif desk.card_moves and not desk.waiting:
         canvas.put(1, BAR_HEIGHT - 1, desk.own("legend")[: width - 2], "dim")
     return canvas, buttons

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from rich.text import Text
 
@@ -43,6 +44,6 @@ class Canvas:
         for i, row in enumerate(self._cells):
             if i:
                 drawn.append("\n")
-            for sign, style in row:
-                drawn.append(sign, style)
+            for style, run in groupby(row, key=lambda cell: cell[1]):
+                drawn.append("".join(sign for sign, _ in run), style)
         return drawn

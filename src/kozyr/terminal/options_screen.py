@@ -42,9 +42,10 @@ class OptionsApp(App[Options | None]):
     """Ends with the options set, or with None where the person has left."""
 
     ENABLE_COMMAND_PALETTE = False
+    TITLE = "Kozyr"
     CSS = """
     VerticalScroll { padding: 1 2; }
-    .row { height: auto; margin: 0 0 1 0; }
+    .row { height: auto; }
     .now { text-style: bold; background: $boost; }
     #title { text-style: bold; padding: 1 2 0 2; }
     #note { color: $warning; padding: 0 2; height: 1; }
