@@ -11,7 +11,7 @@ import multiprocessing
 import os
 import signal
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Final
@@ -49,7 +49,7 @@ def simulate(plan: Plan, jobs: int = 1) -> Tally:
     return tally
 
 
-def play_chunks(plan: Plan, jobs: int = 1) -> Iterator[Chunk]:
+def play_chunks(plan: Plan, jobs: int = 1) -> Generator[Chunk, None, None]:
     """Play a plan chunk by chunk, in order. ``jobs`` processes are started where there is more than one."""
     spans = _spans(plan)
     if min(jobs, len(spans)) == 1:

@@ -1,0 +1,81 @@
+"""The program ``kozyr``: which command runs, and how it ends."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+import kozyr
+from kozyr.cli import bench, play, replay, rules, simulate
+from kozyr.cli.errors import DataError, UsageError
+from kozyr.cli.parser import Parser
+
+DONE, FAULT, USAGE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
+_COMMANDS: Final = (play, simulate, replay, rules, bench)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit code, whatever happens."""
+    _print_what_the_terminal_cannot_as_question_marks()
+    try:
+        code = _run(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+    except UsageError as error:
+        return _end(str(error), USAGE)
+    except DataError as error:
+        return _end(str(error), FAULT)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _forget_output()
+        return PIPE_CLOSED
+    except OSError as error:
+        return _end(_os_text(error), FAULT)
+    return code
+
+
+def build_parser() -> Parser:
+    """The parser of all commands."""
+    parser = Parser(prog="kozyr", description="Russian folk card games: play them, simulate them, replay records.")
+    parser.add_argument("--version", action="version", version=f"kozyr {kozyr.__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in _COMMANDS:
+        command.add(commands)
+    return parser
+
+
+def _run(argv: Sequence[str]) -> int:
+    try:
+        args = build_parser().parse_args(argv)
+    except SystemExit as end:  # argparse has printed help or the version
+        return int(end.code or 0)
+    code: int = args.run(args)
+    return code
+
+
+def _end(text: str, code: int) -> int:
+    """Say why on one line."""
+    print(f"kozyr: {' '.join(text.split())}", file=sys.stderr)
+    return code
+
+
+def _os_text(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason
+
+
+def _print_what_the_terminal_cannot_as_question_marks() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _forget_output() -> None:
+    """Nobody reads any more: let the interpreter flush into nothing when it ends."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        return

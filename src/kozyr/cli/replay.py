@@ -1,0 +1,116 @@
+"""``kozyr replay``: records, replayed and checked."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from kozyr.cli.errors import UsageError
+from kozyr.cli.parser import add_language, language_of, prefer_mode
+
+if TYPE_CHECKING:
+    from kozyr.kernel.game import Match
+    from kozyr.kernel.said import Said
+    from kozyr.records import Record, Step
+
+
+def add(commands: Any) -> None:
+    """Add the command's arguments."""
+    text = "Replay the matches of a file of records. A faulty record is named and the others go on; exit code 1 then."
+    parser = commands.add_parser("replay", help="replay and check records", description=text)
+    parser.add_argument("file", metavar="FILE", help="- for standard input")
+    parser.add_argument("--check", action="store_true", help="check results and legal moves too; print faults only")
+    parser.add_argument("--step", action="store_true", help="tell every move; on a terminal, Enter goes on")
+    add_language(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replay."""
+    prefer_mode(compiled=False)
+    from kozyr.records import RecordError, read_records
+
+    language, good, faults = language_of(args), 0, 0
+    with _source(args.file) as stream:
+        waits = args.file != "-" and sys.stdin.isatty() and sys.stdout.isatty()
+        for record in read_records(stream):
+            try:
+                if isinstance(record, RecordError):
+                    raise record
+                _replay(record, args, language, waits=waits)
+                good += 1
+            except RecordError as error:
+                faults += 1
+                sys.stdout.flush()
+                print(f"kozyr: {error}", file=sys.stderr)
+    print(_texts("records", language, good=good, faults=faults))
+    return 1 if faults else 0
+
+
+def _replay(record: Record, args: argparse.Namespace, language: str, *, waits: bool) -> None:
+    from kozyr.records import check, replay
+
+    if args.step:
+        _tell(record, language, waits=waits)
+    match = check(record) if args.check else replay(record)
+    if not args.check:
+        print(_summary(record, match, language))
+
+
+def _summary(record: Record, match: Match, language: str) -> str:
+    names = ", ".join(entry.name for entry in record.seats)
+    deals = match.deals()
+    moves = sum(len(deal.moves) for deal in deals)
+    line = _texts(
+        "match", language, number=record.number, game=record.game_id, names=names, deals=len(deals), moves=moves
+    )
+    if match.result is None:
+        return line + _texts("stopped", language)
+    winners = ", ".join(f"{record.seats[seat].name} ({seat})" for seat in match.winners())
+    return line + (_texts("won", language, winners=winners) if winners else _texts("no_winner", language))
+
+
+def _tell(record: Record, language: str, *, waits: bool) -> None:
+    """Every move and what came of it, as a spectator sees it."""
+    from kozyr.records import replay_steps
+
+    names = [f"{entry.name} ({seat})" for seat, entry in enumerate(record.seats)]
+    told: tuple[int, int] = (-1, 0)
+    for step in replay_steps(record):
+        if step.index == 0:
+            print(_texts("deal", language, number=record.number, deal=step.deal + 1))
+        told, events = _news(step, told)
+        print(f"{step.index + 1:4}. {names[step.seat]}: {step.move}")
+        for said in events:
+            print(f"      {said.render(step.match.game.terms, language, names)}")
+        if waits:
+            with contextlib.suppress(EOFError):
+                input()
+
+
+def _news(step: Step, told: tuple[int, int]) -> tuple[tuple[int, int], tuple[Said, ...]]:
+    """What has happened since ``told`` (a deal and how many of its events), and the mark to go on from."""
+    events = step.match.view(None).events
+    before = told[1] if told[0] == step.deal else 0
+    return (step.deal, len(events)), events[before:]
+
+
+def _source(name: str) -> contextlib.AbstractContextManager[BinaryIO]:
+    return contextlib.nullcontext(sys.stdin.buffer) if name == "-" else _opened(name)
+
+
+def _opened(name: str) -> BinaryIO:
+    try:
+        return Path(name).open("rb")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise UsageError(f"{name} cannot be read: {reason}") from None
+
+
+def _texts(name: str, language: str, **values: object) -> str:
+    from kozyr.kernel.terms import Terms
+
+    return Terms.load(Path(__file__).parent / "texts.toml").text(name, language, **values)

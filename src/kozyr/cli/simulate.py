@@ -1,0 +1,138 @@
+"""``kozyr simulate``: matches of bots, their statistics and records."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from kozyr.cli.errors import DataError, UsageError
+from kozyr.cli.parser import add_options, bot_list, game_of, games_help, options_of, prefer_mode, whole_number
+
+if TYPE_CHECKING:
+    from kozyr.lab.plan import Plan
+    from kozyr.lab.statistics import Tally
+
+
+def add(commands: Any) -> None:
+    """Add the command's arguments."""
+    text = "Play matches of bots and print what came out. The same seed gives the same matches, whatever the jobs."
+    parser = commands.add_parser("simulate", help="let bots play", description=text, more_help=games_help)
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--matches", type=whole_number(1, 10**9), default=1000, metavar="N", help="1000 by default")
+    parser.add_argument("--players", type=whole_number(1, 36), metavar="P", help="by default as many as bots are named")
+    parser.add_argument("--seed", default="kozyr", metavar="S", help="any text")
+    text = "a bot for all seats, or one for each; random by default"
+    parser.add_argument("--bots", type=bot_list, default=("random",), metavar="A,B,..", help=text)
+    add_options(parser)
+    parser.add_argument("--records", metavar="FILE", help="write a record a match; - for standard output")
+    parser.add_argument("--legal", action="store_true", help="with the legal moves in the records")
+    parser.add_argument("--jobs", type=whole_number(1, 256), default=1, metavar="J", help="processes, 1 by default")
+    parser.add_argument("--json", action="store_true", help="print the statistics as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Simulate."""
+    prefer_mode(compiled=True)
+    if args.legal and args.records is None:
+        raise UsageError("--legal says what records hold: give --records FILE too")
+    plan = _plan(args)
+    try:
+        with _records(args.records) as write:
+            tally = _play(plan, args.jobs, write)
+    except BrokenProcessPool:
+        raise DataError("a process of the simulation has died; with fewer --jobs it needs less memory") from None
+    _print_summary(plan, tally, as_json=args.json, apart=args.records is not None)
+    return 0
+
+
+def _plan(args: argparse.Namespace) -> Plan:
+    from kozyr.lab.plan import make_plan
+
+    game = game_of(args.game)
+    options = options_of(game, args.options)
+    try:
+        return make_plan(
+            game.id,
+            matches=args.matches,
+            seed=args.seed,
+            players=args.players,
+            bots=args.bots,
+            options=options,
+            records=args.records is not None,
+            legal=args.legal,
+        )
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def _play(plan: Plan, jobs: int, write: Callable[[bytes], Any]) -> Tally:
+    from kozyr.lab.simulation import play_chunks
+    from kozyr.lab.statistics import Tally
+
+    tally = Tally(plan.players)
+    with _progress(plan.matches) as advance, contextlib.closing(play_chunks(plan, jobs)) as chunks:
+        for chunk in chunks:
+            tally.add(chunk.tally)
+            for line in chunk.lines:
+                write(line.encode() + b"\n")
+            advance(chunk.matches)
+    return tally
+
+
+@contextlib.contextmanager
+def _records(name: str | None) -> Iterator[Callable[[bytes], Any]]:
+    """Where records go: nowhere, to a file, to standard output."""
+    if name is None:
+        yield len
+    elif name == "-":
+        sys.stdout.flush()
+        yield sys.stdout.buffer.write
+        sys.stdout.buffer.flush()
+    else:
+        with _opened(name) as file:
+            yield file.write
+
+
+def _opened(name: str) -> BinaryIO:
+    try:
+        return Path(name).open("wb")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise UsageError(f"{name} cannot be written: {reason}") from None
+
+
+@contextlib.contextmanager
+def _progress(matches: int) -> Iterator[Callable[[int], Any]]:
+    """A bar on standard error, on a terminal only."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("matches", total=matches)
+        yield lambda n: bar.advance(task, n)
+
+
+def _print_summary(plan: Plan, tally: Tally, *, as_json: bool, apart: bool) -> None:
+    """The statistics; on standard error where there are records."""
+    from kozyr.lab.statistics import to_json
+
+    out = sys.stderr if apart else sys.stdout
+    if as_json:
+        print(json.dumps(to_json(plan, tally), ensure_ascii=False, indent=2), file=out)
+        return
+    from rich.console import Console
+
+    from kozyr.lab.tables import summary
+
+    Console(file=out, width=None if out.isatty() else 100).print(summary(plan, tally))

@@ -1,0 +1,131 @@
+"""Whatever is wrong is one clear line on standard error and a code: 2 for the call, 1 for the data."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kozyr.cli import main
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        ("", "arguments are required: COMMAND"),
+        ("dance", "invalid choice: 'dance'"),
+        ("--colour", "arguments are required"),
+        ("simulate", "arguments are required: GAME"),
+        ("simulate chess", "there is no game 'chess': the games are kozel"),
+        ("simulate kozel --matches 0", "'0' is no whole number from 1 to"),
+        ("simulate kozel --matches many", "'many' is no whole number from 1 to"),
+        ("simulate kozel --matches 99999999999999999999999", "is no whole number from 1 to"),
+        ("simulate kozel --jobs 0", "'0' is no whole number from 1 to 256"),
+        ("simulate kozel --players 5", "kozel is played by 4 players, not by 5"),
+        ("simulate kozel --bots random,random", "kozel is played by 4 players, not by 2"),
+        ("simulate kozel --players 4 --bots random,random", "2 bots are named for 4 seats"),
+        ("simulate kozel --bots nobody", "no bot 'nobody' plays kozel: its bots are random"),
+        ("simulate kozel --bots ,", "kozel is played by 4 players, not by 2"),
+        ("simulate kozel --option speed=3", "kozel has no option 'speed': its options are next_dealer"),
+        ("simulate kozel --option spas=61", "whole number from 1 to 60"),
+        ("simulate kozel --option boasts=loud", "both | mirror | trousers | none"),
+        ("simulate kozel --option spas", "option 'spas' has no value: write name=value"),
+        ("simulate kozel --option spas=3 --option spas=4", "option spas is given twice"),
+        ("simulate kozel --legal", "give --records FILE too"),
+        ("simulate kozel --records /no/such/folder/file", "/no/such/folder/file cannot be written: No such file"),
+        ("simulate kozel --records /", "/ cannot be written: "),
+        ("simulate kozel --verbose", "unrecognized arguments: --verbose"),
+        ("replay", "arguments are required: FILE"),
+        ("replay /no/such/file", "/no/such/file cannot be read: No such file"),
+        ("replay - --lang de", "invalid choice: 'de'"),
+        ("rules", "arguments are required: GAME"),
+        ("rules chess", "there is no game 'chess'"),
+        ("rules kozel --lang de", "invalid choice: 'de'"),
+        ("play chess", "there is no game 'chess'"),
+        ("play kozel --seat 4", "there is no seat 4: seats are 0..3"),
+        ("play kozel --seat -1", "'-1' is no whole number from 0"),
+        ("play kozel --players 3", "kozel is played by 4 players, not by 3"),
+        ("play kozel --bots nobody", "no bot 'nobody' plays kozel"),
+        ("play kozel --bots random,random", "2 bots are named for 4 seats"),
+        ("play kozel --option spas=0", "whole number from 1 to 60"),
+        ("play", "play needs a terminal"),
+        ("play kozel --bots random,random,random", "play needs a terminal"),
+    ],
+)
+def test_a_wrong_call_is_one_line_and_code_2(call: str, message: str, capsys: Captured) -> None:
+    assert main(call.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("kozyr: ")
+    assert err.count("\n") == 1
+    assert message in err
+
+
+def test_a_wrong_mode_of_the_environment_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    monkeypatch.setenv("KOZYR_COMPILED", "yes")
+    assert main(["rules", "kozel"]) == 2
+    assert "KOZYR_COMPILED is 'yes'" in capsys.readouterr().err
+
+
+def test_a_broken_record_is_named_and_the_others_go_on(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "records"
+    assert main(["simulate", "kozel", "--matches", "3", "--records", str(file)]) == 0
+    first, second, third = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(first + second[:100] + b"\n" + third + b"\xff\n[]\n")
+    capsys.readouterr()
+    assert main(["replay", str(file), "--check", "--lang", "en"]) == 1
+    out, err = capsys.readouterr()
+    assert out == "2 records replayed, 3 with a fault\n"
+    assert [line[:16] for line in err.splitlines()] == [f"kozyr: record {number}: "[:16] for number in (2, 4, 5)]
+
+
+def test_a_false_result_is_found_by_the_check_only(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "records"
+    main(["simulate", "kozel", "--matches", "1", "--records", str(file)])
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('"lyusya": false', '"lyusya": true', 1), encoding="utf-8")
+    capsys.readouterr()
+    assert main(["replay", str(file)]) == 0
+    assert main(["replay", str(file), "--check"]) == 1
+    assert "lyusya" in capsys.readouterr().err
+
+
+def test_an_interrupt_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    class Interrupted(io.BytesIO):
+        def readline(self, size: int | None = -1, /) -> bytes:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(Interrupted()))
+    assert main(["replay", "-"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def kozyr(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "kozyr", *arguments]
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = kozyr("simulate", "kozel", "--matches", "600", "--records", "-")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline().startswith(b'{"format"')
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+def test_errors_reach_the_shell() -> None:
+    done = subprocess.run(kozyr("simulate", "chess"), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("kozyr: there is no game 'chess': the games are kozel")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+def test_a_full_disk_is_one_line(capsys: Captured) -> None:
+    assert main(["simulate", "kozel", "--matches", "2", "--records", "/dev/full"]) == 1
+    assert capsys.readouterr().err == "kozyr: No space left on device\n"
