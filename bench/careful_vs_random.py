@@ -43,7 +43,8 @@ def main() -> None:
     errors = [total - mean * count for total, count in sums]
     half = 1.96 * statistics.pstdev(errors) * len(sums) ** 0.5 / deals
     print(
-        f"careful v random: {mean:.2f} eyes of 120 a deal, 95% interval {mean - half:.2f}..{mean + half:.2f}, {deals} deals"
+        f"careful v random: {mean:.2f} eyes of 120 a deal, "
+        f"95% interval {mean - half:.2f}..{mean + half:.2f}, {deals} deals"
     )
 
 

@@ -1,0 +1,60 @@
+"""What every bot of every game keeps to."""
+
+from __future__ import annotations
+
+import pytest
+
+from kozyr.bots import UnknownBotError, bot_names, make_bot, make_bots
+from kozyr.games import game_ids, get_game
+from kozyr.kernel.streams import Stream
+
+PAIRS = [(game_id, name) for game_id in game_ids() for name in bot_names(game_id)]
+
+
+@pytest.mark.parametrize(("game_id", "name"), PAIRS)
+def test_a_bot_plays_whole_matches_with_legal_moves_only(game_id: str, name: str) -> None:
+    game, bot = get_game(game_id), make_bot(game_id, name)
+    for number in range(3):
+        match = game.new_match(game.options(), game.players[0])
+        stream = Stream("whole matches", name, number)
+        while (awaits := match.awaits) is not None:
+            if isinstance(awaits, int):
+                match.apply(awaits, bot.choose(match.view(awaits), stream).move)
+            else:
+                match.resolve(awaits.sample(stream))
+        assert match.result is not None
+
+
+@pytest.mark.parametrize(("game_id", "name"), PAIRS)
+def test_the_same_view_and_stream_give_the_same_move(game_id: str, name: str) -> None:
+    game, bot = get_game(game_id), make_bot(game_id, name)
+    match = game.new_match(game.options(), game.players[0])
+    stream = Stream("twice", name)
+    for step in range(60):
+        awaits = match.awaits
+        if isinstance(awaits, int):
+            view = match.view(awaits)
+            first, second = (bot.choose(view, Stream("move", step)) for _ in range(2))
+            assert first == second
+            match.apply(awaits, first.move)
+        elif awaits is not None:
+            match.resolve(awaits.sample(stream))
+
+
+@pytest.mark.parametrize(("game_id", "name"), PAIRS)
+def test_a_bot_that_is_not_to_move_says_so(game_id: str, name: str) -> None:
+    game = get_game(game_id)
+    match = game.new_match(game.options(), game.players[0])
+    with pytest.raises(ValueError, match="not to move"):
+        make_bot(game_id, name).choose(match.view(0), Stream("none"))
+
+
+def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(UnknownBotError, match="random, careful"):
+        make_bot("kozel", "grandmaster")
+
+
+def test_one_name_fills_all_seats_and_other_counts_are_refused() -> None:
+    assert [bot.name for bot in make_bots("kozel", ["random"], 4)] == ["random"] * 4
+    with pytest.raises(UnknownBotError, match="2 bots are named for 4 seats"):
+        make_bots("kozel", ["random", "careful"], 4)
