@@ -151,10 +151,6 @@ class TableApp(App[None]):
                     self._press(button.key)
         self._show()
 
-    def on_screen_resume(self) -> None:
-        """The language may have been switched on another screen."""
-        self._show()
-
     def _commands(self) -> dict[str, Callable[[], None]]:
         return {"q": self.exit, "l": self._switch, "r": self._rules, "t": self._trick, "f": self._hurry}
 

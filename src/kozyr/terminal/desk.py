@@ -144,7 +144,6 @@ class Desk:
         entry = next((entry for entry in before.legal if entry.move == move), None)
         self.fresh = []
         step = self.session.play(move)
-        self.note = None
         self._absorb(before, step, entry)
 
     def release(self) -> None:
@@ -194,6 +193,7 @@ class Desk:
 
     def _absorb(self, before: View, step: Step, entry: LegalMove | None) -> None:
         self.view = self.session.view()
+        self.note = None
         new = new_events(before.events, self.view.events)
         self.log += new
         self.fresh = (self.fresh + new)[-_RECENT:]

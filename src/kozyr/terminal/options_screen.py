@@ -110,7 +110,7 @@ class OptionsApp(App[Options | None]):
         self.query_one("#keys", Static).update(texts().text("options_keys", self.language))
 
     def _line(self, spec: OptionSpec, value: OptionValue, now: bool) -> str:
-        usual = f"  {texts().text('option_default', self.language)}" if value == spec.default else ""
+        changed = "" if value == spec.default else f"  {texts().text('option_changed', self.language)}"
         title = option_title(self.game, spec, self.language)
         shown = option_text(self.game, spec, value, self.language)
-        return f"{'►' if now else ' '} {title}: ◄ {shown} ►{usual}"
+        return f"{'►' if now else ' '} {title}: ◄ {shown} ►{changed}"

@@ -1,0 +1,122 @@
+"""What the person has before him, and where it lies on the table."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import kozyr.terminal
+from kozyr.cards import parse_card
+from kozyr.games import get_game
+from kozyr.kernel.said import SeatRef, say
+from kozyr.terminal.card_art import CARD_HEIGHT, CARD_WIDTH
+from kozyr.terminal.desk import Desk, new_events
+from kozyr.terminal.keys import meant
+from kozyr.terminal.options_screen import neighbour, option_text, option_title
+from kozyr.terminal.session import Session
+from kozyr.terminal.table_art import card_place, hand_place
+from kozyr.terminal.texts import seat_names, texts
+
+SOURCE = Path(kozyr.terminal.__file__).parent
+
+
+def new_desk(seat: int = 1) -> Desk:
+    game = get_game("kozel")
+    return Desk(Session(game, game.options(), 4, seat, ["random"], "desk", keep=False), "en")
+
+
+def play_deals(desk: Desk, deals: int) -> None:
+    while desk.view.deal_number <= deals and not desk.session.over:
+        if desk.advance() is None:
+            desk.play(desk.view.legal[0].move)
+
+
+def test_the_log_keeps_every_event_of_every_deal_once() -> None:
+    desk = new_desk()
+    play_deals(desk, 3)
+    ids = [said.id for said in desk.log]
+    assert ids.count("plays") == 3 * 32
+    assert ids.count("takes") == 3 * 8
+    assert [said.get("number") for said in desk.log if said.id == "deal_begins"][:3] == [1, 2, 3]
+
+
+def test_every_finished_trick_is_held_with_its_four_cards() -> None:
+    desk = new_desk()
+    held = []
+    while desk.view.deal_number <= 2:
+        if desk.advance() is None:
+            desk.play(desk.view.legal[0].move)
+        if desk.held is not None:
+            held.append(desk.held)
+        desk.release()
+    assert len(held) == 16
+    assert all(len(trick.cards) == 4 and sorted(trick.owners) == [0, 1, 2, 3] for trick in held)
+    assert len({card for trick in held[:8] for card in trick.cards}) == 32
+
+
+def test_events_of_a_new_deal_are_all_new() -> None:
+    old = [say("a"), say("b")]
+    assert new_events(old, [*old, say("c")]) == [say("c")]
+    assert new_events(old, [say("c")]) == [say("c")]
+    assert new_events(old, old) == []
+
+
+def test_a_card_out_of_turn_is_answered_by_whose_turn_it_is() -> None:
+    desk = new_desk()
+    while not isinstance(desk.session.match.awaits, int) or desk.session.person_to_move:
+        if desk.advance() is None:
+            desk.play(desk.view.legal[0].move)
+    assert desk.move_of(parse_card("Qc")) is None
+    assert desk.note is not None
+    assert desk.note.said == say("not_your_turn", name=SeatRef(desk.session.match.awaits))
+    assert "It is the turn of" in desk.note_text()
+
+
+def test_the_person_sits_in_the_south_and_his_left_neighbour_in_the_west() -> None:
+    assert seat_names(4, 1, "en") == ("East", "South", "West", "North")
+    assert seat_names(3, 0, "ru") == ("Игрок 1", "Игрок 2", "Игрок 3")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("size", [(52, 13), (70, 25)])
+def test_the_cards_of_all_seats_lie_on_the_table_apart(players: int, size: tuple[int, int]) -> None:
+    width, height = size
+    places = [card_place(offset, players, width, height) for offset in range(players)]
+    assert all(0 <= x <= width - CARD_WIDTH and 0 <= y <= height - CARD_HEIGHT for x, y in places)
+    assert len(set(places)) == players
+
+
+@pytest.mark.parametrize("count", [1, 8, 20])
+def test_a_hand_fits_its_line(count: int) -> None:
+    places = [hand_place(i, count, 52) for i in range(count)]
+    assert places == sorted(set(places))
+    assert places[0] >= 0
+    assert places[-1] + CARD_WIDTH <= 52
+
+
+def test_keys_of_a_russian_layout_mean_the_same() -> None:
+    assert [meant(key) for key in ("й", "Д", "к", "е", "а", "Enter")] == ["q", "l", "r", "t", "f", "enter"]
+
+
+def test_every_text_of_the_table_is_used() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in SOURCE.glob("*.py"))
+    names = tomllib.loads((SOURCE / "texts.toml").read_text(encoding="utf-8"))
+    unused = [name for name in names if f'"{name}"' not in code and f"'{name}'" not in code]
+    assert [name for name in unused if not name.startswith("your_turn_")] == []
+    assert all(texts().places(name, "ru") == texts().places(name, "en") for name in names)
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_every_option_of_kozel_and_its_choices_have_texts(language: str) -> None:
+    game = get_game("kozel")
+    for spec in game.options.specs():
+        assert option_title(game, spec, language) != spec.name
+        for value in spec.choices:
+            assert option_text(game, spec, value, language) != value
+
+
+def test_an_options_values_are_reached_one_by_one() -> None:
+    words, number = (get_game("kozel").options.spec(name) for name in ("boasts", "redeal_limit"))
+    assert neighbour(words, "none", 1) == "both"
+    assert neighbour(words, "both", -1) == "none"
+    assert [neighbour(number, 9, 1), neighbour(number, 1, -1), neighbour(number, 3, 1)] == [9, 1, 4]
