@@ -38,6 +38,30 @@ def held_cards(deal, played):  # type: ignore[no-untyped-def]
 
 
 @compiled
+def step_faults(deal, played):  # type: ignore[no-untyped-def]
+    """The faults of a position, as bits."""
+    faults = 0 if held_cards(deal, played) else CARDS
+    starts_play = deal.phase == kd.PLAY and played == 0
+    for seat in range(4):
+        size = kd.hand_size(deal, seat)
+        if size > 8 or (starts_play and size != 8):
+            faults |= HANDS
+    return faults
+
+
+@compiled
+def end_faults(deal):  # type: ignore[no-untyped-def]
+    """The faults of a deal that has ended, as bits."""
+    faults = 0
+    if deal.phase == kd.PLAYED:
+        if deal.points[0] + deal.points[1] != 120:
+            faults |= POINTS
+        if deal.tricks[0] + deal.tricks[1] != 8:
+            faults |= TRICKS
+    return faults
+
+
+@compiled
 def checked_deal(deal, words, order, out):  # type: ignore[no-untyped-def]
     """Play one deal at random, checking every step; returns the faults found, as bits."""
     faults = 0
@@ -50,38 +74,25 @@ def checked_deal(deal, words, order, out):  # type: ignore[no-untyped-def]
         n = opening.legal_into(deal, out)
         if n < 1:
             return faults | LEGAL
-        if deal.phase == kd.PLAY and played == 0:
-            for seat in range(4):
-                if kd.hand_size(deal, seat) != 8:
-                    faults |= HANDS
         code = out[below(words[deal.turn], n)]
         if deal.phase == kd.PLAY:
             if (deal.hands[deal.turn] >> code) & 1 == 0:
                 faults |= LEGAL
             played |= 1 << code
         opening.apply(deal, code)
-        for seat in range(4):
-            if kd.hand_size(deal, seat) > 8:
-                faults |= HANDS
-        if not held_cards(deal, played):
-            faults |= CARDS
-    if deal.phase == kd.PLAYED:
-        if deal.points[0] + deal.points[1] != 120:
-            faults |= POINTS
-        if deal.tricks[0] + deal.tricks[1] != 8:
-            faults |= TRICKS
-    return faults
+        faults |= step_faults(deal, played)
+    return faults | end_faults(deal)
 
 
 @compiled(entry=True)
-def checked_deals(deal, words, order, out, n, faults, points):  # type: ignore[no-untyped-def]
-    """Play ``n`` deals under all rules of lead, trousers and redeal; writes each deal's faults and points."""
-    for i in range(n):
+def checked_deals(deal, words, order, out, found):  # type: ignore[no-untyped-def]
+    """Play deals under all rules of lead, trousers and redeal; ``found``: faults and points, shape (2, deals)."""
+    for i in range(found.shape[1]):
         deal.again = i & 1
         deal.redeal_points = 12 if i & 2 == 0 else 40
         opening.start_deal(deal, i & 3, (i >> 2) % 3)
-        faults[i] = checked_deal(deal, words, order, out)
-        points[i] = deal.points[0] if deal.phase == kd.PLAYED else -1
+        found[0, i] = checked_deal(deal, words, order, out)
+        found[1, i] = deal.points[0] if deal.phase == kd.PLAYED else -1
 
 
 def board_faults(points: int, dealer: int, board: tuple[int, int], options: KozelOptions) -> int:
@@ -106,9 +117,10 @@ def main(n: int) -> int:
     words = np.stack([seed_words("million deals", seat) for seat in range(4)])
     order = np.array(kd.PLAYED_CARDS, dtype=np.int64)
     out = np.zeros(opening.MAX_LEGAL, dtype=np.int64)
-    faults, points = np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.int64)
+    found = np.zeros((2, n), dtype=np.int64)
+    faults, points = found
     start = time.perf_counter()
-    checked_deals(deal, words, order, out, n, faults, points)
+    checked_deals(deal, words, order, out, found)
     options = KozelOptions()
     for i, first in enumerate(points.tolist()):
         faults[i] |= board_faults(first, i & 3, (i % 6, i // 6 % 6), options)

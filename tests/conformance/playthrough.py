@@ -140,7 +140,7 @@ def _numbered(moves: list[str]) -> str:
         runs.setdefault(word if number.isdecimal() else move, []).append(number)
     parts = []
     for name, numbers in runs.items():
-        if len(numbers) > 1 or name != numbers[0] and numbers[0].isdecimal():
+        if len(numbers) > 1 or (name != numbers[0] and numbers[0].isdecimal()):
             parts.append(f"{name} {numbers[0]}..{numbers[-1]}")
         else:
             parts.append(name)

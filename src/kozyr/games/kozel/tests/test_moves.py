@@ -42,9 +42,10 @@ def test_options_of_the_rules_page() -> None:
 
 @pytest.mark.parametrize(("name", "low", "high"), [("redeal_limit", 1, 9), ("redeal_points", 0, 120), ("spas", 1, 60)])
 def test_bounds_of_numbers(name: str, low: int, high: int) -> None:
-    for value in (low, high):
-        assert KozelOptions.from_mapping({name: value}).to_mapping()[name] == value
-    for value in (low - 1, high + 1, True, "many"):
+    for bound in (low, high):
+        assert KozelOptions.from_mapping({name: bound}).to_mapping()[name] == bound
+    wrong: list[object] = [low - 1, high + 1, True, "many"]
+    for value in wrong:
         with pytest.raises(OptionError, match=name):
             KozelOptions.from_mapping({name: value})
 

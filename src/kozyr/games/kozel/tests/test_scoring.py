@@ -1,5 +1,7 @@
 """What a deal does to the boards (K-5, K-6, K-28..K-32), and whose deal it is next (K-7)."""
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -118,7 +120,7 @@ def test_the_next_dealer(next_dealer: str) -> None:
     for number in range(40):
         match = play_on(new_match(next_dealer=next_dealer, redeal_limit=1), f"dealers {number}")
         logs = match.deals()
-        for log, after in zip(logs, logs[1:], strict=False):
+        for log, after in itertools.pairwise(logs):
             assert log.result is not None
             around = [(log.dealer + i) % 4 for i in range(1, 5)]
             winner = log.result["winner"]

@@ -1,0 +1,38 @@
+"""Chance steps: what they may give, and why an outcome cannot be."""
+
+import pytest
+
+from kozyr.cards import parse_cards
+from kozyr.kernel.chance import ChanceError, Lot, Recalled, Shuffle
+from kozyr.kernel.streams import Stream
+
+CARDS = parse_cards("7c 8c 9c")
+
+
+def test_samples_are_possible() -> None:
+    stream = Stream("chance")
+    assert {Lot(3).check(Lot(3).sample(stream)) for _ in range(50)} == {0, 1, 2}
+    assert len({Shuffle(CARDS).check(Shuffle(CARDS).sample(stream)) for _ in range(100)}) == 6
+
+
+@pytest.mark.parametrize("outcome", [-1, 3, True, "1", None])
+def test_impossible_lots(outcome: object) -> None:
+    with pytest.raises(ChanceError, match=r"0\.\.2"):
+        Lot(3).check(outcome)
+
+
+@pytest.mark.parametrize(
+    ("cards", "message"), [("7c 8c", "are 2"), ("7c 8c Tc", "Tc is not among"), ("7c 7c 8c", "7c stands twice")]
+)
+def test_impossible_shuffles(cards: str, message: str) -> None:
+    with pytest.raises(ChanceError, match=message):
+        Shuffle(CARDS).check(parse_cards(cards))
+
+
+def test_a_record_tells_its_packs_in_order() -> None:
+    again = CARDS[::-1]
+    deal = Recalled(2, CARDS, iter([again]))
+    assert Lot(3).recall(deal) == 2
+    assert [Shuffle(CARDS).recall(deal) for _ in range(2)] == [CARDS, again]
+    with pytest.raises(ChanceError, match="no more"):
+        Shuffle(CARDS).recall(deal)
