@@ -1,6 +1,8 @@
 """The table on the terminal, driven by keys and clicks."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -242,3 +244,26 @@ def test_options_are_set_before_the_match(language: str) -> None:
 
     chosen = asyncio.run(script())
     assert chosen.changed() == {"boasts": "mirror", "spas": 30}
+
+
+def test_a_finished_deal_waits_for_a_key_with_its_result() -> None:
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await play_until(app, pilot, lambda app: len(app.desk.cards) == 1 and bool(app.desk.card_moves))
+        app.hold = 1000
+        await pilot.press("enter")
+        assert app.desk.deal_over
+        assert "win the deal" in " ".join(shown(app, "bar").split())
+        deal = app.desk.view.deal_number
+        await pilot.press("l")
+        assert app.desk.view.phase == "shuffle"
+        app.hold = 0
+        await pilot.press("enter")
+        assert app.desk.view.phase != "shuffle"
+        assert app.desk.view.deal_number == deal
+
+    run(script)
+
+
+def test_textual_is_not_imported_with_the_package() -> None:
+    code = "import sys, kozyr.terminal; sys.exit('textual' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
