@@ -6,10 +6,7 @@ and a stream for the bot of every seat. Matches are played and added up in chunk
 
 from __future__ import annotations
 
-import contextlib
 import multiprocessing
-import os
-import signal
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -19,9 +16,9 @@ from typing import Final
 from kozyr.bots import Bot, make_bots
 from kozyr.games import get_game
 from kozyr.kernel.chance import Chance
-from kozyr.kernel.compiled import is_compiled
 from kozyr.kernel.game import Match
 from kozyr.kernel.streams import Stream, derive_seed
+from kozyr.lab import processes
 from kozyr.lab.plan import Plan
 from kozyr.lab.statistics import Tally
 from kozyr.records import SeatEntry, record_of, to_line
@@ -112,34 +109,16 @@ def _play_span(plan: Plan, span: range) -> Chunk:
 
 
 def _play_in_processes(plan: Plan, spans: Sequence[range], jobs: int) -> Iterator[Chunk]:
-    with _mode_for_children():
-        pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent)
-        running: deque[Future[Chunk]] = deque()
-        try:
-            for span in spans:
-                running.append(pool.submit(_play_span, plan, span))
-                if len(running) > jobs * _CHUNKS_AHEAD:
-                    yield running.popleft().result()
-            while running:
-                yield running.popleft().result()
-        finally:
-            pool.shutdown(wait=not running, cancel_futures=True)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextlib.contextmanager
-def _mode_for_children() -> Iterator[None]:
-    """Processes started within run in the mode of this one."""
-    name = "KOZYR_COMPILED"
-    before = os.environ.get(name)
-    os.environ[name] = "1" if is_compiled() else "0"
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=processes.begin)
+    running: deque[Future[Chunk]] = deque()
     try:
-        yield
+        with processes.starting():
+            running.extend(pool.submit(_play_span, plan, span) for span in spans[:jobs])
+        for span in spans[jobs:]:
+            running.append(pool.submit(_play_span, plan, span))
+            if len(running) > jobs * _CHUNKS_AHEAD:
+                yield running.popleft().result()
+        while running:
+            yield running.popleft().result()
     finally:
-        if before is None:
-            del os.environ[name]
-        else:
-            os.environ[name] = before
+        pool.shutdown(wait=not running, cancel_futures=True)
