@@ -7,7 +7,8 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from multiprocessing.process import BaseProcess
 
 from kozyr.kernel.compiled import is_compiled
 
@@ -15,14 +16,20 @@ _MODE = "KOZYR_COMPILED"
 
 
 @contextlib.contextmanager
-def starting() -> Iterator[None]:
-    """Processes started within take over the mode of this one, and leave Ctrl-C to it from their first moment."""
+def starting() -> Iterator[list[BaseProcess]]:
+    """Processes started within take over the mode of this one, and leave Ctrl-C to it from their first moment.
+
+    The list holds them afterwards.
+    """
+    started: list[BaseProcess] = []
+    others = multiprocessing.active_children()
     before = os.environ.get(_MODE)
     os.environ[_MODE] = "1" if is_compiled() else "0"
     try:
         with _interrupts_ignored():
-            yield
+            yield started
     finally:
+        started.extend(child for child in multiprocessing.active_children() if child not in others)
         if before is None:
             del os.environ[_MODE]
         else:
@@ -33,6 +40,12 @@ def begin() -> None:
     """Run first in each process: should its parent be killed, it ends too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def end(started: Iterable[BaseProcess]) -> None:
+    """End processes whose work nobody waits for any more."""
+    for process in started:
+        process.terminate()
 
 
 def _end_with_the_parent() -> None:

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing.process import BaseProcess
 from typing import Final
 
 from kozyr.bots import Bot, make_bots
@@ -111,8 +112,9 @@ def _play_span(plan: Plan, span: range) -> Chunk:
 def _play_in_processes(plan: Plan, spans: Sequence[range], jobs: int) -> Iterator[Chunk]:
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=processes.begin)
     running: deque[Future[Chunk]] = deque()
+    started: list[BaseProcess] = []
     try:
-        with processes.starting():
+        with processes.starting() as started:
             running.extend(pool.submit(_play_span, plan, span) for span in spans[:jobs])
         for span in spans[jobs:]:
             running.append(pool.submit(_play_span, plan, span))
@@ -122,3 +124,5 @@ def _play_in_processes(plan: Plan, spans: Sequence[range], jobs: int) -> Iterato
             yield running.popleft().result()
     finally:
         pool.shutdown(wait=not running, cancel_futures=True)
+        if running:
+            processes.end(started)
