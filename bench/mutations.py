@@ -93,8 +93,8 @@ MUTATIONS = (
     Mutation(
         "redeals count as a deal played",
         "match.py",
-        "            self._some_deal_played = True\n",
-        "        self._some_deal_played = True\n",
+        "            result = score_redeal_limit(",
+        "            self._some_deal_played = True\n            result = score_redeal_limit(",
     ),
 )
 
