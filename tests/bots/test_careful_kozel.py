@@ -58,14 +58,14 @@ def test_throws_no_points_under_an_opponents_sure_trick() -> None:
     assert played(dealt(hands), "7c Qc") in {"Js", "Kc"}
 
 
-def test_overtakes_the_partners_sure_trump_with_no_high_one() -> None:
+def test_spends_no_high_trump_on_the_partners_sure_trick() -> None:
     """K-25 lets nobody choose to trump; what can be chosen is not to spend a queen on the partner's queen."""
     hands = ["7c Qc 7h 8h 7d 8d 9h 9d", "8s 9s Ks 7s Kh Kd 8c 9c", "Tc Qs Qh Qd Jc Js Jh Jd"]
     assert played(dealt(hands), "Qc 8c") == "Tc"
 
 
 def test_takes_points_from_the_opponents_when_last() -> None:
-    """Seat 3 is the last to play on an ace of diamonds it can beat with its own suit or trumps."""
+    """Seat 3 plays last to a trick of trumps that the opponents hold: it takes it, and without a queen."""
     hands = ["7c Qc Qs 8s 7h 8h 7d 8d", "9c 8c Ks 9s 9h Kh Ad Td", "Tc Kc Js As Ts Th Ah 7s"]
     match = dealt(hands)
     laid = played(match, "7c 9c Kc")
@@ -83,6 +83,73 @@ def test_leads_no_trump_when_the_opponents_have_none() -> None:
     ]
     match = dealt(hands)
     assert played(match, "Qc 7s Tc 8d") == "Ah"
+
+
+def _choice(match: KozelMatch) -> str:
+    assert isinstance(match.awaits, int)
+    return str(CAREFUL.choose(match.view(match.awaits), Stream("test")).move)
+
+
+def _claiming(weak: str, *, dealer: int, limit: int = 3) -> KozelMatch:
+    """A match in its round of claims; the eldest hand (seat 0 or 1) holds the weak cards."""
+    match = GAME.new_match(GAME.options.from_mapping({"redeal_limit": limit}), 4)
+    assert isinstance(match, KozelMatch)
+    hand = list(parse_cards(weak))
+    rest = [card for card in PLAYED_CARDS if card not in hand]
+    order = [hand[i // 4] if i % 4 == 0 else rest.pop() for i in range(32)]
+    match.resolve(dealer)
+    match.resolve((order[-1], *order[:-1]))
+    match.apply((dealer + 1) % 4, GAME.parse_move("cut 1"))
+    return match
+
+
+def test_claims_a_redeal_with_a_hand_worth_little() -> None:
+    """K-17: two points and no high trump are dealt anew."""
+    assert _choice(_claiming("7c 8s 9s 7h 8h 7d 8d Jd", dealer=3)) == "claim points"
+
+
+def test_plays_a_strong_hand_that_it_might_have_dealt_anew() -> None:
+    """K-17 is a right, not a duty: four queens are worth twelve points, and are kept."""
+    match = _claiming("Qc Qs Qh Qd 7s 8s 7h 7d", dealer=3)
+    assert _choice(match) == "ok"
+
+
+def test_claims_at_the_limit_only_when_the_other_team_deals() -> None:
+    """K-20: the last redeal loses the deal for the dealer's team, so it is claimed whatever the hand, or never."""
+    weak = "7c 8s 9s 7h 8h 7d 8d Jd"
+    match = _claiming(weak, dealer=3, limit=1)
+    assert _choice(match) == "claim points"
+    partner_of_dealer = _claiming("Qc Jc Js Ac Tc 7s 7h 7d", dealer=3, limit=1)
+    partner_of_dealer.apply(0, GAME.parse_move("ok"))
+    assert partner_of_dealer.awaits == 1
+    assert _choice(partner_of_dealer) == "ok"
+
+
+def test_gives_the_card_of_less_use_and_fewer_points() -> None:
+    """K-13: of a seven and a king of one suit the opponent gets the seven."""
+    match = GAME.new_match(GAME.options(), 4)
+    seven, king = parse_cards("7s Ks")
+    middle = [card for card in PLAYED_CARDS if card not in (seven, king)]
+    match.resolve(3)
+    match.resolve((king, *middle, seven))
+    match.apply(0, GAME.parse_move("boast trousers"))
+    assert isinstance(match, KozelMatch)
+    assert _choice(match) == "give 7s"
+
+
+def test_boasts_now_and_then_and_else_cuts_in_the_middle() -> None:
+    """K-8: both are seen over many deals, and a cut is never at the edge of the pack."""
+    seen = set()
+    for number in range(60):
+        match = GAME.new_match(GAME.options(), 4)
+        match.resolve(3)
+        match.resolve(PLAYED_CARDS)
+        seen.add(str(CAREFUL.choose(match.view(0), Stream("cuts", number)).move))
+    cuts = {int(move.split()[1]) for move in seen if move.startswith("cut")}
+    assert {"boast mirror", "boast trousers"} <= seen
+    assert cuts
+    assert min(cuts) > 8
+    assert max(cuts) < 24
 
 
 def test_beats_random_by_a_wide_margin() -> None:

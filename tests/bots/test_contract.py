@@ -26,6 +26,21 @@ def test_a_bot_plays_whole_matches_with_legal_moves_only(game_id: str, name: str
 
 
 @pytest.mark.parametrize(("game_id", "name"), PAIRS)
+def test_a_bot_plays_legally_under_every_single_option(game_id: str, name: str) -> None:
+    game, bot = get_game(game_id), make_bot(game_id, name)
+    for spec in game.options.specs():
+        for value in spec.choices or (spec.low, spec.high):
+            match = game.new_match(game.options.from_mapping({spec.name: value}), game.players[0])
+            stream = Stream("options", spec.name, value)
+            for _ in range(80):
+                awaits = match.awaits
+                if isinstance(awaits, int):
+                    match.apply(awaits, bot.choose(match.view(awaits), stream).move)
+                elif awaits is not None:
+                    match.resolve(awaits.sample(stream))
+
+
+@pytest.mark.parametrize(("game_id", "name"), PAIRS)
 def test_the_same_view_and_stream_give_the_same_move(game_id: str, name: str) -> None:
     game, bot = get_game(game_id), make_bot(game_id, name)
     match = game.new_match(game.options(), game.players[0])

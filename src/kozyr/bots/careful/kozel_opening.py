@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kozyr.bots.careful.kozel_knowledge import SUIT_MASKS, keep_value
+from kozyr.bots.careful.kozel_knowledge import POINTS, SUIT_MASKS, keep_value
 from kozyr.cards import cards_of
 from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel.moves import Boast, Cut, Give, Lift, Word
@@ -25,8 +25,13 @@ def opening_values(view: KozelView, stream: Stream) -> dict[Move, float]:
         wanted = most - stream.below(1 + most // 2)
         return {move: -abs(move.count - wanted) for move in moves if isinstance(move, Lift)}
     if view.phase == "give":
-        return {move: -keep_value(move.card) for move in moves if isinstance(move, Give)}
+        return {move: -gift_value(move.card) for move in moves if isinstance(move, Give)}
     return {move: _word_value(view, move) for move in moves}
+
+
+def gift_value(card: int) -> float:
+    """What a card is worth to the opponent on the left: its later use, and a share of its points."""
+    return keep_value(card) + 0.3 * POINTS[card]
 
 
 def _cut_values(moves: list[Move], stream: Stream) -> dict[Move, float]:

@@ -40,7 +40,7 @@ _BOASTS: Final = {
 class DealPapers:
     """What is kept of a deal: its packs, its moves as integers, its result (None while it runs)."""
 
-    __slots__ = ("history", "orders", "result", "start")
+    __slots__ = ("_log", "history", "orders", "result", "start")
 
     def __init__(
         self, start: tuple[int, int], orders: list[tuple[Card, ...]], history: Any, result: DealResult | None
@@ -49,9 +49,15 @@ class DealPapers:
         self.orders = orders
         self.history = history
         self.result = result
+        self._log: DealLog | None = None
 
     def log(self) -> DealLog:
-        """The deal as the record keeps it."""
+        """The deal as the record keeps it; made once."""
+        if self._log is None:
+            self._log = self._make_log()
+        return self._log
+
+    def _make_log(self) -> DealLog:
         moves = tuple(LoggedMove(entry // kd.SEAT_STEP, MOVES[entry % kd.SEAT_STEP]) for entry in self.history.tolist())
         deck = self.orders[0] if self.orders else ()
         result = self.result.to_json() if self.result else None
