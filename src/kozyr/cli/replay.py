@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from kozyr.cli.errors import UsageError
+from kozyr.cli.files import open_file
 from kozyr.cli.parser import add_language, language_of, prefer_mode
 
 if TYPE_CHECKING:
@@ -99,15 +99,7 @@ def _news(step: Step, told: tuple[int, int]) -> tuple[tuple[int, int], tuple[Sai
 
 
 def _source(name: str) -> contextlib.AbstractContextManager[BinaryIO]:
-    return contextlib.nullcontext(sys.stdin.buffer) if name == "-" else _opened(name)
-
-
-def _opened(name: str) -> BinaryIO:
-    try:
-        return Path(name).open("rb")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise UsageError(f"{name} cannot be read: {reason}") from None
+    return contextlib.nullcontext(sys.stdin.buffer) if name == "-" else open_file(name, "rb")
 
 
 def _texts(name: str, language: str, **values: object) -> str:

@@ -8,10 +8,10 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 from kozyr.cli.errors import DataError, UsageError
+from kozyr.cli.files import open_file
 from kozyr.cli.parser import add_options, bot_list, game_of, games_help, options_of, prefer_mode, whole_number
 
 if TYPE_CHECKING:
@@ -96,16 +96,8 @@ def _records(name: str | None) -> Iterator[Callable[[bytes], Any]]:
         yield sys.stdout.buffer.write
         sys.stdout.buffer.flush()
     else:
-        with _opened(name) as file:
+        with open_file(name, "wb") as file:
             yield file.write
-
-
-def _opened(name: str) -> BinaryIO:
-    try:
-        return Path(name).open("wb")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise UsageError(f"{name} cannot be written: {reason}") from None
 
 
 @contextlib.contextmanager

@@ -10,7 +10,6 @@ from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel.view import KozelView
 
 ALL_CARDS: Final = mask_of(kd.PLAYED_CARDS)
-SUITS: Final = range(5)
 SUIT: Final = tuple(int(suit) for suit in kd.SUIT_OF)
 STRENGTH: Final = tuple(int(strength) for strength in kd.STRENGTH)
 POINTS: Final = tuple(int(points) for points in kd.POINTS)
