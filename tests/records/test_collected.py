@@ -17,9 +17,10 @@ def test_every_collected_record_checks_and_is_written_the_same(path: Path) -> No
         assert all(move.legal is not None for deal in record.deals for move in deal.moves)
         match = check(record)
         written = record_of(match, record.seats, record.seed, legal=True)
-        if "rules_version" not in json.loads(line):
+        collected = json.loads(line)
+        if "rules_version" not in collected:
             del written["rules_version"]
-        assert to_line(written) == line
+        assert json.loads(to_line(written)) == collected
 
 
 def test_more_than_900_deals_of_kozel_are_collected() -> None:
