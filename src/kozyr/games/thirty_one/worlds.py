@@ -1,0 +1,1 @@
+def twin(*a): return None
