@@ -1,4 +1,4 @@
-"""A match of Thirty-one: lots, shuffles, antes, pots, svaras and ties around the compiled deal (T-6, T-7, T-20..T-25)."""
+"""A match of Thirty-one: lots, antes, pots, svaras and ties around the compiled deal (T-6, T-7, T-20..T-25)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kozyr.games.thirty_one import entries
 from kozyr.games.thirty_one.chips import Chips
 from kozyr.games.thirty_one.moves import code_of, move_of
 from kozyr.games.thirty_one.options import ThirtyOneOptions
-from kozyr.games.thirty_one.papers import SVARA, TIE, WON, DealPapers, DealResult, Start, showdown
+from kozyr.games.thirty_one.papers import SVARA, TIE, WON, DealPapers, DealResult, Start, paid_for, showdown
 from kozyr.games.thirty_one.refusal import refusal
 from kozyr.games.thirty_one.story import Story
 from kozyr.games.thirty_one.view import ThirtyOneView, make_view
@@ -188,8 +188,7 @@ class ThirtyOneMatch(Match):
         index = len(self.finished) - (self.running is None)
         if self._story is None or self._story.index != index:
             self._story = Story(index, self.deal, papers.start, self.options)
-        shown = self.joining.result if self.joining is not None else papers.result
-        return self._story.told(papers, shown, self.result)
+        return self._story.told(papers, self.result)
 
     def take_world(self, deal: Any, orders: list[tuple[Card, ...]]) -> None:
         """Go on with another deal record that the running deal's moves lead to from other packs."""
@@ -282,16 +281,6 @@ class ThirtyOneMatch(Match):
         around = ((last + step) % self.players for step in range(1, self.players + 1))
         dealer = next(seat for seat in around if seat in seats)
         self.coming = Start(dealer, seats, kind, (), self.chips)
-
-
-def paid_for(start: Start, options: ThirtyOneOptions) -> Chips:
-    """The chips once rebuys and antes of a deal are paid (T-6, T-21, T-23, T-24)."""
-    chips = start.before
-    for seat in start.rebuys:
-        chips = chips.rebuy(seat, options.stack)
-    for seat in start.seats if start.kind != SVARA else ():
-        chips = chips.pay(seat, options.ante)
-    return chips
 
 
 def _new_deal(options: ThirtyOneOptions, players: int) -> Any:

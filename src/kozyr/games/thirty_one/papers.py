@@ -10,6 +10,7 @@ from kozyr.games.thirty_one import deal as td
 from kozyr.games.thirty_one.chips import Chips
 from kozyr.games.thirty_one.hands import THIRTY_ONE, value_name
 from kozyr.games.thirty_one.moves import move_of
+from kozyr.games.thirty_one.options import ThirtyOneOptions
 from kozyr.kernel.game import DealFigures, DealLog, LoggedMove
 
 WON, SVARA, TIE = "won", "svara", "tie"
@@ -36,6 +37,16 @@ class Start:
     def playing(self) -> int:
         """A bit a seat."""
         return sum(1 << seat for seat in self.seats)
+
+
+def paid_for(start: Start, options: ThirtyOneOptions) -> Chips:
+    """The chips once rebuys and antes of a deal are paid (T-6, T-21, T-23, T-24)."""
+    chips = start.before
+    for seat in start.rebuys:
+        chips = chips.rebuy(seat, options.stack)
+    for seat in start.seats if start.kind != SVARA else ():
+        chips = chips.pay(seat, options.ante)
+    return chips
 
 
 @dataclass(frozen=True)
