@@ -71,8 +71,11 @@ DEAL: Final = np.dtype(
     align=True,
 )
 _FIELDS: Final[Any] = DEAL.fields
-PHASE_AT, TURN_AT, DISCARD_AT = (_FIELDS[name][1] // 8 for name in ("phase", "turn", "discard"))
-"""Where ``fields_of`` holds these fields."""
+PHASE_AT, TURN_AT, DISCARD_AT, HANDS_AT, HOW_AT, BEST_AT, WINNERS_AT, DRAINS_AT, LAP_DRAINS_AT = (
+    _FIELDS[name][1] // 8
+    for name in ("phase", "turn", "discard", "hands", "how", "best", "winners", "drains", "lap_drains")
+)
+"""Where ``fields_of`` holds these fields; of the hands, that of seat 0."""
 
 
 def new_deal() -> Any:

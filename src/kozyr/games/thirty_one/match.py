@@ -205,7 +205,8 @@ class ThirtyOneMatch(Match):
     def _after_moves(self) -> None:
         if self._fields[td.PHASE_AT] != td.OVER:
             return
-        result = showdown(self.deal, self.chips)
+        assert self.running is not None
+        result = showdown(self._fields, self.running.start, self.chips)
         if result.kind == SVARA:
             self._declare_svara(result)
         elif result.kind == TIE:
@@ -263,7 +264,7 @@ class ThirtyOneMatch(Match):
         assert papers is not None
         papers.result = result
         papers.score = (0,) * self.players if gains is None else gains
-        papers.drains, papers.lap_drains = int(self.deal.drains), int(self.deal.lap_drains)
+        papers.drains, papers.lap_drains = self._fields[td.DRAINS_AT], self._fields[td.LAP_DRAINS_AT]
         self.finished.append(papers)
         self.running = None
 

@@ -79,13 +79,18 @@ def hand_order(hand: int) -> tuple[Card, ...]:
     return tuple(sorted(cards_of(hand), key=lambda card: (card.suit, -card.rank)))
 
 
-def showdown(deal: Any, chips: Chips) -> DealResult:
-    """The result of a deal in play that is over, its chips as they lie before anything is paid (T-20..T-23)."""
-    winners = tuple(seat for seat in range(deal.players) if deal.winners >> seat & 1)
-    best = int(deal.best)
+def showdown(fields: memoryview, start: Start, chips: Chips) -> DealResult:
+    """The result of a deal in play that is over, its chips as they lie before anything is paid (T-20..T-23).
+
+    ``fields`` as ``deal.fields_of`` gives them.
+    """
+    bits, best, how = fields[td.WINNERS_AT], fields[td.BEST_AT], fields[td.HOW_AT]
+    winners = tuple(seat for seat in start.seats if bits >> seat & 1)
     kind = WON if len(winners) == 1 else SVARA if best >= THIRTY_ONE else TIE
-    hands = tuple(int(deal.hands[seat]) if deal.playing >> seat & 1 else None for seat in range(deal.players))
-    return DealResult(kind, HOW[int(deal.how)], hands, best, winners, chips.pot, chips.stacks)
+    hands: list[int | None] = [None] * len(chips.stacks)
+    for seat in start.seats:
+        hands[seat] = fields[td.HANDS_AT + seat]
+    return DealResult(kind, HOW[how], tuple(hands), best, winners, chips.pot, chips.stacks)
 
 
 @dataclass
@@ -131,9 +136,16 @@ class DealPapers:
         assert self.result is not None
         tags = [f"ended_by_{self.result.how}", f"best_{value_name(self.result.best)}"]
         tags += [self.result.kind] if self.result.kind != WON else []
+        tags += [f"won_from_place_{self._winners_place()}"] if self.result.kind == WON else []
         tags += ["svara_deal"] if self.start.kind == SVARA else []
         tags += [f"drains_{self.drains}" if self.drains < _MANY_DRAINS else "drains_many"]
         tags += ["drained"] if self.drains else []
         tags += ["lap_drain"] if self.lap_drains else []
         tags += ["reshuffled"] if len(self.orders) > 1 else []
         return tuple(tags)
+
+    def _winners_place(self) -> int:
+        """Where the winner sits in the order of play, the eldest hand being 1."""
+        assert self.result is not None
+        seats, dealer = self.start.seats, self.start.dealer
+        return (seats.index(self.result.winners[0]) - seats.index(dealer) - 1) % len(seats) + 1

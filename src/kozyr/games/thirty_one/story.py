@@ -41,6 +41,7 @@ class Story:
         self.index = index
         self._deal = td.copy_deal(options_from)
         td.start_deal(self._deal, start.dealer, start.playing)
+        self._start = start
         self._chips = paid_for(start, options)
         self._orders_told = 0
         self._moves_told = 0
@@ -102,7 +103,8 @@ class Story:
         count = int(after.drains - before.drains)
         self._events += _drained(_open_after(before, code), stock, count, is_lap=after.lap_drains > before.lap_drains)
         if after.phase == td.OVER:
-            self._events += _shown_down(after, showdown(after, self._chips), self._chips.half_pot)
+            result = showdown(td.fields_of(after), self._start, self._chips)
+            self._events += _shown_down(after, result, self._chips.half_pot)
 
 
 def _public(text_id: str, /, **args: Any) -> Event:

@@ -90,18 +90,13 @@ def new_match(players: int = 3, **options: object) -> ThirtyOneMatch:
     return GAME.new_match(ThirtyOneOptions.from_mapping(options), players)
 
 
-def drawn(players: int = 3, dealer: int | None = None, **options: object) -> ThirtyOneMatch:
-    """A match that waits for its first pack; the last seat deals, so that seat 0 begins."""
-    match = new_match(players, **options)
-    match.resolve(players - 1 if dealer is None else dealer)
-    return match
-
-
 def dealt(
     hands: Mapping[int, str], shown: str, stock: str = "", players: int | None = None, **options: object
 ) -> ThirtyOneMatch:
     """A match in which these cards have been dealt; seat 0 begins."""
-    return deal_next(drawn(len(hands) if players is None else players, **options), hands, shown, stock)
+    match = new_match(len(hands) if players is None else players, **options)
+    match.resolve(match.players - 1)
+    return deal_next(match, hands, shown, stock)
 
 
 def play_on(match: ThirtyOneMatch, seed: str, deals: int = 100_000) -> ThirtyOneMatch:
