@@ -85,16 +85,14 @@ def deal_next(match: ThirtyOneMatch, hands: Mapping[int, str], shown: str, stock
     return match
 
 
-def new_match(players: int = 3, **options: object) -> ThirtyOneMatch:
+def new_match(players: int = 3, options: Mapping[str, object] | None = None) -> ThirtyOneMatch:
     """A match before its lot."""
-    return GAME.new_match(ThirtyOneOptions.from_mapping(options), players)
+    return GAME.new_match(ThirtyOneOptions.from_mapping(options or {}), players)
 
 
-def dealt(
-    hands: Mapping[int, str], shown: str, stock: str = "", players: int | None = None, **options: object
-) -> ThirtyOneMatch:
-    """A match in which these cards have been dealt; seat 0 begins."""
-    match = new_match(len(hands) if players is None else players, **options)
+def dealt(hands: Mapping[int, str], shown: str, stock: str = "", **options: object) -> ThirtyOneMatch:
+    """A match in which these cards have been dealt, a hand a seat (perhaps not named in full); seat 0 begins."""
+    match = new_match(len(hands), options)
     match.resolve(match.players - 1)
     return deal_next(match, hands, shown, stock)
 
