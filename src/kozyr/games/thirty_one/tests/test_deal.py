@@ -326,3 +326,23 @@ def drive(match: ThirtyOneMatch, number: int) -> None:
             match.play(random_move(match.legal(), streams[awaits]))
         elif awaits is not None:
             match.resolve(awaits.sample(chance))
+
+
+@pytest.mark.parametrize(
+    ("cards", "options", "may_show"),
+    [
+        ("Kh Ks Kd", {}, False),
+        ("Kh Ks Kd", {"tri_lba": "any_rank"}, True),
+        ("Kh Ks 6c", {}, False),
+        ("Kh Ks 6c", {"tri_lba": "any_rank"}, True),
+        ("6h 6s 6d", {}, True),
+        ("6h 6s 6c", {}, True),
+        ("6h 6s 6d", {"nebitka": "none"}, False),
+        ("6h 6s 6c", {"nebitka": "none"}, False),
+        ("6h 6s 6c", {"nebitka": "none", "tri_lba": "any_rank"}, True),
+    ],
+)
+def test_options_say_what_a_combination_is(cards: str, options: dict[str, object], may_show: bool) -> None:
+    """T-3, T-5, T-16: ``tri_lba`` and ``nebitka``."""
+    match = dealt({0: cards, 1: "9h 8d 7c"}, "Jh 7s Td", **options)
+    assert ("show" in words(match)) == may_show

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from kozyr.cards import PACK, Card, cards_of, mask_of
 from kozyr.games.thirty_one import deal as td
 from kozyr.games.thirty_one.match import ThirtyOneMatch
+from kozyr.games.thirty_one.moves import Swap
 from kozyr.games.thirty_one.tests import oracle
 from kozyr.games.thirty_one.tests.tables import legal_texts, new_match, open_texts
 from kozyr.kernel.chance import Chance
@@ -81,7 +82,6 @@ def test_deals_agree_with_the_oracle(players: int, seed: str, max_swaps: int, ma
     match.resolve(players - 1)
     pack = stream.shuffled(PACK)
     match.resolve(pack)
-    shuffles: list[tuple[Card, ...]] = []
     theirs = oracle.Deal(
         [str(card) for card in pack], range(players), lambda cards: shuffled_in(match, cards), max_swaps, max_turns
     )
@@ -92,7 +92,6 @@ def test_deals_agree_with_the_oracle(players: int, seed: str, max_swaps: int, ma
         move = lively(match, stream)
         match.play(move)
         theirs.play(str(move))
-    assert shuffles == []
     result = match.finished[0].result if match.finished else match.joining.result if match.joining else None
     assert result is not None
     assert list(result.winners) == theirs.winners()
@@ -158,7 +157,7 @@ def test_views_hold_what_has_been_seen_and_no_more(players: int, seed: str) -> N
         else:
             move = random_move(match.legal(), stream)
             match.play(move)
-            if hasattr(move, "taken"):
+            if isinstance(move, Swap):
                 known[awaits] = known[awaits] - set(move.given) | set(move.taken)
         if match.running is None or match.joining is not None:
             continue
