@@ -344,5 +344,5 @@ def drive(match: ThirtyOneMatch, number: int) -> None:
 )
 def test_options_say_what_a_combination_is(cards: str, options: dict[str, object], may_show: bool) -> None:
     """T-3, T-5, T-16: ``tri_lba`` and ``nebitka``."""
-    match = dealt({0: cards, 1: "9h 8d 7c"}, "Jh 7s Td", **options)
+    match = dealt({0: cards, 1: "9h 8d 7c"}, "Jh 7s Td", "", **options)
     assert ("show" in words(match)) == may_show
