@@ -1,6 +1,5 @@
 """Whatever is wrong is one clear line on standard error and a code: 2 for the call, 1 for the data."""
 
-import io
 import subprocess
 import sys
 from pathlib import Path
@@ -91,16 +90,6 @@ def test_a_false_result_is_found_by_the_check_only(tmp_path: Path, capsys: Captu
     assert main(["replay", str(file)]) == 0
     assert main(["replay", str(file), "--check"]) == 1
     assert "lyusya" in capsys.readouterr().err
-
-
-def test_an_interrupt_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    class Interrupted(io.BytesIO):
-        def readline(self, size: int | None = -1, /) -> bytes:
-            raise KeyboardInterrupt
-
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(Interrupted()))
-    assert main(["replay", "-"]) == 130
-    assert capsys.readouterr() == ("", "")
 
 
 def kozyr(*arguments: str) -> list[str]:

@@ -37,6 +37,7 @@ def add(commands: Any) -> None:
     add_options(parser)
     parser.add_argument("--seed", metavar="TEXT", help="the same text deals the same cards")
     parser.add_argument("--fast", action="store_true", help="without pauses")
+    parser.add_argument("--folk", action="store_true", help="the colourful folk wording where the game has one")
     parser.add_argument("--new", action="store_true", help="a new match, also where one is not over")
     add_language(parser)
     parser.set_defaults(run=run)
@@ -66,6 +67,7 @@ def run(args: argparse.Namespace) -> int:
             language=language_of(args),
             seed=args.seed or "",
             fast=args.fast,
+            folk=args.folk,
             resume=resume,
             players=players,
         )

@@ -13,12 +13,12 @@ from kozyr.cli import bench, play, replay, rules, simulate
 from kozyr.cli.errors import DataError, UsageError
 from kozyr.cli.parser import Parser
 
-DONE, FAULT, USAGE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
+FAULT, USAGE, PIPE_CLOSED = 1, 2, 141
 _COMMANDS: Final = (play, simulate, replay, rules, bench)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; returns the exit code, whatever happens."""
+def run(argv: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit code, whatever happens but Ctrl-C."""
     _print_what_the_terminal_cannot_as_question_marks()
     try:
         code = _run(sys.argv[1:] if argv is None else argv)
@@ -27,8 +27,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _end(str(error), USAGE)
     except DataError as error:
         return _end(str(error), FAULT)
-    except KeyboardInterrupt:
-        return INTERRUPTED
     except BrokenPipeError:
         _forget_output()
         return PIPE_CLOSED

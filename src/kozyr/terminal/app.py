@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import ClassVar, Final
 
@@ -96,13 +97,16 @@ class TableApp(App[None]):
     """
     SPEEDS: ClassVar = ("faster", "slower")
 
-    def __init__(self, session: Session, language: str, *, pace: float = PACE, hold: float = HOLD) -> None:
+    def __init__(
+        self, session: Session, language: str, *, pace: float = PACE, hold: float = HOLD, folk: bool = False
+    ) -> None:
         super().__init__()
-        self.desk = Desk(session, check_language(language))
+        self.desk = Desk(session, check_language(language), folk=folk)
         self.pace = pace
         self.hold = hold
         self.hurried = False
         self._timer: Timer | None = None
+        self._bot_thinks = False
         self._buttons: list[Button] = []
 
     def compose(self) -> ComposeResult:
@@ -208,18 +212,30 @@ class TableApp(App[None]):
         self._pause_or_go()
 
     def _go(self) -> None:
-        """Chance and bots, until the person is to move or something waits to be read or timed."""
+        """Chance steps, until somebody is to move or something waits to be read; a bot then begins to think."""
         self._stop_timer()
         while not self.desk.waiting:
             if self.desk.session.over:
                 self._finish()
                 break
-            step = self.desk.advance()
-            if step is None:
+            if self.desk.session.bot_to_move:
+                self._let_bot_think()
                 break
-            if step.seat is not None and self._pause():
+            if self.desk.advance() is None:
                 break
         self._show()
+
+    def _let_bot_think(self) -> None:
+        if not self._bot_thinks:
+            self._bot_thinks = True
+            self.run_worker(self._bot_moves())
+
+    async def _bot_moves(self) -> None:
+        """The bot thinks in a thread of its own, so that the table never stands still."""
+        move = await asyncio.to_thread(self.desk.session.thinking())
+        self._bot_thinks = False
+        self.desk.answer(move)
+        self._pause_or_go()
 
     def _pause_or_go(self) -> None:
         if not self._pause():

@@ -34,9 +34,12 @@ class Note:
 class Desk:
     """The person's side of a session."""
 
-    def __init__(self, session: Session, language: str) -> None:
+    def __init__(self, session: Session, language: str, *, folk: bool = False) -> None:
         self.session = session
         self.language = language
+        game_terms = session.game.terms
+        self.terms: Terms = game_terms.in_folk_words() if folk else game_terms
+        """The texts of the game, in folk words where the person likes them."""
         self.view: View = session.view()
         self.log: list[Said] = list(self.view.events)
         self.fresh: list[Said] = []
@@ -50,11 +53,6 @@ class Desk:
         self.note: Note | None = None
         self._last: Zone | None = None
         self._choose_first()
-
-    @property
-    def terms(self) -> Terms:
-        """The texts of the game."""
-        return self.session.game.terms
 
     @property
     def names(self) -> Sequence[str]:
@@ -137,6 +135,11 @@ class Desk:
         if step is not None:
             self._absorb(before, step, None)
         return step
+
+    def answer(self, move: Move) -> None:
+        """The move that the bot to move has found."""
+        before = self.view
+        self._absorb(before, self.session.answer(move), None)
 
     def play(self, move: Move) -> None:
         """The person's move. Raises IllegalMoveError."""

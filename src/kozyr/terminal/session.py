@@ -5,7 +5,7 @@ Everything random comes from the seed, so the moves alone give the same match ag
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -100,10 +100,30 @@ class Session:
         if isinstance(awaits, Chance):
             self._resolve(awaits)
             return Step()
-        stream = Stream(self.seed, "bot", awaits, len(self.moves))
-        move = self._bots[awaits].choose(self.match.view(awaits), stream).move
-        self._make(awaits, move)
-        return Step(awaits, move)
+        return self.answer(self.thinking()())
+
+    @property
+    def bot_to_move(self) -> bool:
+        """Whether the match waits for a bot."""
+        awaits = self.match.awaits
+        return isinstance(awaits, int) and awaits != self.seat
+
+    def thinking(self) -> Callable[[], Move]:
+        """What gives the move of the bot to move; it may run in another thread. Raises ValueError if none is."""
+        seat = self.match.awaits
+        if not isinstance(seat, int) or seat == self.seat:
+            raise ValueError("no bot is to move")
+        bot, view = self._bots[seat], self.match.view(seat)
+        stream = Stream(self.seed, "bot", seat, len(self.moves))
+        return lambda: bot.choose(view, stream).move
+
+    def answer(self, move: Move) -> Step:
+        """The move that the bot to move has found. Raises IllegalMoveError saying why; nothing has changed then."""
+        seat = self.match.awaits
+        if not isinstance(seat, int):
+            raise ValueError("no bot is to move")
+        self._make(seat, move)
+        return Step(seat, move)
 
     def play(self, move: Move) -> Step:
         """The person's move. Raises IllegalMoveError saying why; nothing has changed then."""
