@@ -21,6 +21,11 @@ Captured = pytest.CaptureFixture[str]
         ("simulate chess", "there is no game 'chess': the games are kozel"),
         ("simulate kozel --matches 0", "'0' is no whole number from 1 to"),
         ("simulate kozel --matches many", "'many' is no whole number from 1 to"),
+        ("simulate kozel --matches 1_0", "'1_0' is no whole number from 1 to"),
+        ("simulate kozel --matches ٣", "'٣' is no whole number from 1 to"),
+        ("simulate kozel --matches 1.0", "'1.0' is no whole number from 1 to"),
+        ("simulate kozel --seed \udcff", "argument --seed: it is not text"),
+        ("play kozel --seed \udcff", "argument --seed: it is not text"),
         ("simulate kozel --matches 99999999999999999999999", "is no whole number from 1 to"),
         ("simulate kozel --jobs 0", "'0' is no whole number from 1 to 256"),
         ("simulate kozel --players 5", "kozel is played by 4 players, not by 5"),
@@ -79,6 +84,14 @@ def test_a_broken_record_is_named_and_the_others_go_on(tmp_path: Path, capsys: C
     out, err = capsys.readouterr()
     assert out == "2 records replayed, 3 with a fault\n"
     assert [line[:16] for line in err.splitlines()] == [f"kozyr: record {number}: "[:16] for number in (2, 4, 5)]
+
+
+@pytest.mark.parametrize(
+    "call", [["replay", ""], ["simulate", "kozel", "--matches", "1", "--records", ""]], ids=["read", "written"]
+)
+def test_a_file_without_a_name_is_no_file(call: list[str], capsys: Captured) -> None:
+    assert main(call) == 2
+    assert "a file without a name cannot be" in capsys.readouterr().err
 
 
 def test_a_false_result_is_found_by_the_check_only(tmp_path: Path, capsys: Captured) -> None:

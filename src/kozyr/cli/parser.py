@@ -7,6 +7,7 @@ import contextlib
 import importlib.util
 import locale
 import os
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -38,13 +39,21 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     """A type for argparse: a whole number within bounds, which its error names."""
 
     def parse(text: str) -> int:
-        with contextlib.suppress(ValueError):
-            if low <= (number := int(text[:20])) <= high:
-                return number
+        if re.fullmatch(r"-?[0-9]{1,18}", text) and low <= (number := int(text)) <= high:
+            return number
         shown = text if len(text) <= 40 else text[:40] + "…"
         raise argparse.ArgumentTypeError(f"{shown!r} is no whole number from {low} to {high}")
 
     return parse
+
+
+def seed_text(text: str) -> str:
+    """A type for argparse: any text; bytes that the system could not read as text are none."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError("it is not text in the encoding of the system") from None
+    return text
 
 
 def bot_list(text: str) -> tuple[str, ...]:

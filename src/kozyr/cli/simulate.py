@@ -21,6 +21,7 @@ from kozyr.cli.parser import (
     language_of,
     options_of,
     prefer_mode,
+    seed_text,
     whole_number,
 )
 
@@ -36,7 +37,7 @@ def add(commands: Any) -> None:
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--matches", type=whole_number(1, 10**9), default=1000, metavar="N", help="1000 by default")
     parser.add_argument("--players", type=whole_number(1, 36), metavar="P", help="by default as many as bots are named")
-    parser.add_argument("--seed", default="kozyr", metavar="S", help="any text")
+    parser.add_argument("--seed", type=seed_text, default="kozyr", metavar="S", help="any text")
     text = "a bot for all seats, or one for each; random by default"
     parser.add_argument("--bots", type=bot_list, default=("random",), metavar="A,B,..", help=text)
     add_options(parser)

@@ -19,6 +19,7 @@ import hashlib
 import importlib.util
 import os
 import pathlib
+import re
 import shutil
 import tempfile
 import time
@@ -30,6 +31,7 @@ import platformdirs
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_KEY_DIGITS = 16
 _KEEP_SECONDS = 30 * 24 * 3600
 _chosen: bool | None = None
 _cache_folder: pathlib.Path | None = None
@@ -121,7 +123,7 @@ def source_key(root: pathlib.Path | None = None) -> str:
         text = path.read_bytes()
         if b"compiled" in text or path.parent.name == "kernel":
             digest.update(path.relative_to(top).as_posix().encode() + b"\0" + text + b"\0")
-    return digest.hexdigest()[:16]
+    return digest.hexdigest()[:_KEY_DIGITS]
 
 
 def _make_cache_folder(key: str) -> pathlib.Path:
@@ -147,10 +149,17 @@ def _cache_parents() -> Iterator[pathlib.Path]:
 
 
 def _forget_old(parent: pathlib.Path, key: str) -> None:
+    """Remove folders that are named as ours are and hold nothing but what Numba writes."""
     for folder in parent.iterdir():
         with contextlib.suppress(OSError):
-            if folder.is_dir() and folder.name != key and time.time() - folder.stat().st_mtime > _KEEP_SECONDS:
+            if folder.name != key and _is_ours(folder) and time.time() - folder.stat().st_mtime > _KEEP_SECONDS:
                 shutil.rmtree(folder)
+
+
+def _is_ours(folder: pathlib.Path) -> bool:
+    if folder.is_symlink() or not re.fullmatch(f"[0-9a-f]{{{_KEY_DIGITS}}}", folder.name):
+        return False
+    return all(path.is_dir() or path.suffix in (".nbi", ".nbc") for path in folder.rglob("*"))
 
 
 def plain_twin(module: ModuleType) -> ModuleType:

@@ -1,7 +1,7 @@
 """The contract of a game: what a Game and its Match give to everything that stands on them.
 
 A match is driven from outside: ``awaits`` says whether it needs chance, a seat's move, or nothing more;
-``resolve`` and ``apply`` give it that. It draws no random number, reads no clock and makes no text.
+``resolve`` and ``apply`` check and give it that. It draws no random number, reads no clock and makes no text.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self, TypeAlias
 
 from kozyr.cards import Card
-from kozyr.kernel.chance import Chance
+from kozyr.kernel.chance import Chance, ChanceError
 from kozyr.kernel.move import IllegalMoveError, Move
 from kozyr.kernel.options import Options
 from kozyr.kernel.said import Said
@@ -74,8 +74,8 @@ class Match(ABC):
         """The result of the match once it is over."""
 
     @abstractmethod
-    def resolve(self, outcome: Any) -> None:
-        """Give the awaited chance step its outcome. Raises ChanceError; nothing has changed then."""
+    def take_outcome(self, outcome: Any) -> None:
+        """Go on from the awaited chance step with a possible outcome of it; ``resolve`` is the checked way in."""
 
     @abstractmethod
     def legal(self) -> tuple[Move, ...]:
@@ -108,6 +108,14 @@ class Match(ABC):
     @abstractmethod
     def winners(self) -> tuple[int, ...]:
         """The seats that have won the match; empty while it runs and where nobody has."""
+
+    def resolve(self, outcome: Any) -> None:
+        """Give the awaited chance step its outcome. Raises ChanceError; nothing has changed then."""
+        awaits = self.awaits
+        if not isinstance(awaits, Chance):
+            state = "the match is over" if awaits is None else f"seat {awaits} is to move"
+            raise ChanceError(f"no chance step is awaited: {state}")
+        self.take_outcome(awaits.check(outcome))
 
     def apply(self, seat: int, move: Move) -> None:
         """Make a seat's move. Raises IllegalMoveError saying why; nothing has changed then."""
