@@ -26,7 +26,7 @@ from kozyr.terminal.keys import meant
 from kozyr.terminal.panels import draw_score, log_lines
 from kozyr.terminal.screens import ResultScreen, RulesScreen, TrickScreen
 from kozyr.terminal.session import Session
-from kozyr.terminal.table_art import HAND_HEIGHT, card_at, draw_hand, draw_table
+from kozyr.terminal.table_art import HAND_HEIGHT, card_at, draw_hand, draw_table, middle_card_at
 from kozyr.terminal.texts import texts
 
 PACE: Final = 0.6
@@ -39,14 +39,14 @@ class Area(Widget):
     """A part of the table that a function draws to its size; a click on it is posted with its place."""
 
     class Clicked(Message):
-        """A click at a place of an area."""
+        """A click at a place of an area of a size."""
 
-        def __init__(self, area: str, x: int, y: int, width: int) -> None:
+        def __init__(self, area: str, x: int, y: int, size: Size) -> None:
             super().__init__()
             self.area = area
             self.x = x
             self.y = y
-            self.width = width
+            self.size = size
 
     def __init__(self, name: str, draw: Callable[[int, int], Canvas]) -> None:
         super().__init__(id=name)
@@ -59,7 +59,7 @@ class Area(Widget):
     def on_click(self, event: events.Click) -> None:
         """Tell the table where it was clicked."""
         event.stop()
-        self.post_message(self.Clicked(self.id or "", event.x, event.y, self.size.width))
+        self.post_message(self.Clicked(self.id or "", event.x, event.y, self.size))
 
 
 class ScoreArea(Area):
@@ -148,7 +148,9 @@ class TableApp(App[None]):
         if self.desk.waiting:
             self._release()
         elif click.area == "hand":
-            self._point(card_at(self.desk, click.x, click.width))
+            self._point(card_at(self.desk, click.x, click.size.width))
+        elif click.area == "table":
+            self._point(middle_card_at(self.desk, click.x, click.y, click.size.width, click.size.height))
         elif click.area == "bar" and self.desk.session.person_to_move:
             for button in self._buttons:
                 if button.covers(click.x, click.y):
@@ -174,6 +176,10 @@ class TableApp(App[None]):
         """A key of the person who is to move."""
         if key in ("left", "right"):
             self.desk.shift(-1 if key == "left" else 1)
+        elif key in ("up", "down"):
+            self.desk.jump()
+        elif key == "space" and self.desk.picks and self.desk.chosen is not None:
+            self.desk.pick(self.desk.chosen)
         elif key in self.desk.choices:
             self._play(self.desk.choices[key].move)
         elif key.isdecimal() and self.desk.run:
@@ -183,9 +189,11 @@ class TableApp(App[None]):
 
     def _refuse_or_play(self) -> None:
         desk = self.desk
-        if desk.run:
-            entry = desk.run.get(desk.number)
+        if desk.run or desk.picks:
+            entry = desk.run.get(desk.number) if desk.run else desk.picked_move
             move = entry.move if entry else None
+            if desk.picks and entry is None:
+                desk.note = Note(texts(), say("pick_cards"))
         elif len(desk.choices) == 1 and not desk.card_moves:
             move = next(iter(desk.choices.values())).move
         elif desk.choices and not desk.card_moves:
@@ -197,12 +205,18 @@ class TableApp(App[None]):
             self._play(move)
 
     def _point(self, card: Card | None) -> None:
-        """A card was clicked: the first click selects it and tells why it may not be played, the second plays."""
-        if card is None or self.desk.run:
+        """A card was clicked: the first click selects it and tells why it may not be played, the second plays.
+
+        Where a move takes several cards, a click picks one of them.
+        """
+        if card is None or card not in self.desk.cards or self.desk.run:
             return
         again = card == self.desk.chosen
         self.desk.cursor = self.desk.cards.index(card)
         self.desk.note = None
+        if self.desk.picks:
+            self.desk.pick(card)
+            return
         move = self.desk.move_of(card) if again or self.desk.card_moves else None
         if again and move is not None:
             self._play(move)
@@ -295,5 +309,6 @@ class TableApp(App[None]):
     def _draw_keys(self, width: int, _height: int) -> Canvas:
         canvas = Canvas(width, 1)
         speed = self.desk.own(self.SPEEDS[int(self.hurried)])
-        canvas.put(1, 0, self.desk.own("keys", speed=speed))
+        trick = self.desk.own("key_trick") if self.desk.has_tricks else ""
+        canvas.put(1, 0, self.desk.own("keys", speed=speed, trick=trick))
         return canvas
