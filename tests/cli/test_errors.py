@@ -130,4 +130,4 @@ def test_errors_reach_the_shell() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
 def test_a_full_disk_is_one_line(capsys: Captured) -> None:
     assert main(["simulate", "kozel", "--matches", "2", "--records", "/dev/full"]) == 1
-    assert capsys.readouterr().err == "kozyr: No space left on device\n"
+    assert capsys.readouterr().err == "kozyr: /dev/full cannot be written to its end: No space left on device\n"

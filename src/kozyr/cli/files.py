@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Literal
 
-from kozyr.cli.errors import UsageError
+from kozyr.cli.errors import DataError, UsageError
 
 
 def open_file(name: str, mode: Literal["rb", "wb"]) -> BinaryIO:
@@ -18,3 +20,27 @@ def open_file(name: str, mode: Literal["rb", "wb"]) -> BinaryIO:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise UsageError(f"{name} cannot be {verb}: {reason}") from None
+
+
+@contextlib.contextmanager
+def written_file(name: str) -> Iterator[Callable[[bytes], None]]:
+    """A file to write to. Raises UsageError where it cannot be opened, DataError where it cannot take what is written."""
+    file = open_file(name, "wb")
+
+    def write(data: bytes) -> None:
+        with _naming(name):
+            file.write(data)
+
+    try:
+        yield write
+    finally:
+        with _naming(name):
+            file.close()
+
+
+@contextlib.contextmanager
+def _naming(name: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise DataError(f"{name} cannot be written to its end: {error.strerror or error}") from None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import importlib.util
 import locale
 import os
 import re
@@ -56,6 +55,11 @@ def seed_text(text: str) -> str:
     return text
 
 
+def printable(text: str) -> str:
+    """A text of unknown origin without what would move the cursor or change colours of a terminal."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
 def bot_list(text: str) -> tuple[str, ...]:
     """A type for argparse: names separated by commas."""
     return tuple(name.strip() for name in text.split(","))
@@ -86,13 +90,13 @@ def prefer_mode(*, compiled: bool) -> None:
 
     Raises UsageError where the environment asks for what there is not.
     """
-    from kozyr.kernel.compiled import choose_mode
+    from kozyr.kernel.compiled import can_compile, choose_mode
 
     wish = os.environ.get("KOZYR_COMPILED", "")
     if wish not in ("", "0", "1"):
         raise UsageError(f"KOZYR_COMPILED is {wish!r}: it may be 0, 1 or unset")
     with contextlib.suppress(RuntimeError):
-        choose_mode(compiled=compiled and importlib.util.find_spec("numba") is not None)
+        choose_mode(compiled=compiled and can_compile())
 
 
 def game_of(game_id: str) -> Game:

@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Any, TextIO
 
 from kozyr.cli.errors import DataError, UsageError
-from kozyr.cli.files import open_file
+from kozyr.cli.files import written_file
 from kozyr.cli.parser import (
     add_language,
     add_options,
@@ -112,8 +112,8 @@ def _records(name: str | None) -> Iterator[Callable[[bytes], Any]]:
         yield sys.stdout.buffer.write
         sys.stdout.buffer.flush()
     else:
-        with open_file(name, "wb") as file:
-            yield file.write
+        with written_file(name) as write:
+            yield write
 
 
 @contextlib.contextmanager

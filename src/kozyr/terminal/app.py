@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import textwrap
 from collections.abc import Callable
 from typing import ClassVar, Final
 
@@ -70,6 +71,11 @@ class ScoreArea(Area):
         return self._draw(width, 0).height
 
 
+def _fits(size: Size) -> bool:
+    """Whether a window is large enough for the table."""
+    return size.width >= _LEAST[0] and size.height >= _LEAST[1]
+
+
 class TableApp(App[None]):
     """A session shown as a table. ``pace`` is the time of a bot's move in seconds, ``hold`` that of a full trick.
 
@@ -88,6 +94,7 @@ class TableApp(App[None]):
     #log {{ height: 1fr; }}
     #keys {{ height: 1; dock: bottom; background: $panel; }}
     .wide #side {{ width: 38; }}
+    .small #side, .small #hand, .small #bar {{ display: none; }}
     Page {{ align: center middle; }}
     #rules {{ width: 90%; height: 90%; border: round $primary; background: $surface; }}
     .box {{ width: auto; max-width: 90%; height: auto; border: round $primary; background: $surface; padding: 1 2; }}
@@ -125,8 +132,14 @@ class TableApp(App[None]):
         self._go()
 
     def on_resize(self, event: events.Resize) -> None:
-        """A wide window has room for a wider log."""
-        self.screen_stack[0].set_class(event.size.width >= 100, "wide")
+        """A wide window has room for a wider log, a small one for nothing but to say so."""
+        base = self.screen_stack[0]
+        base.set_class(event.size.width >= 100, "wide")
+        base.set_class(not _fits(event.size), "small")
+
+    def action_help_quit(self) -> None:
+        """Ctrl-C leaves the table, as it leaves any command; the match is kept."""
+        self.exit()
 
     def on_key(self, event: events.Key) -> None:
         """All keys of the table; the screens over it have their own."""
@@ -290,10 +303,12 @@ class TableApp(App[None]):
             area.refresh(layout=area.id == "score")
 
     def _draw_table(self, width: int, height: int) -> Canvas:
-        if self.size.width >= _LEAST[0] and self.size.height >= _LEAST[1]:
+        if _fits(self.size):
             return draw_table(self.desk, width, height)
         canvas = Canvas(width, height)
-        canvas.centred(width // 2, height // 2, self.desk.own("too_small"))
+        lines = textwrap.wrap(self.desk.own("too_small"), max(width, 1))
+        for i, line in enumerate(lines):
+            canvas.centred(width // 2, max(0, (height - len(lines)) // 2) + i, line)
         return canvas
 
     def _draw_bar(self, width: int, _height: int) -> Canvas:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kozyr.terminal.canvas import Canvas
 from kozyr.terminal.desk import Desk
@@ -40,7 +40,7 @@ def draw_bar(desk: Desk, width: int) -> tuple[Canvas, list[Button]]:
             _draw_number(canvas, desk, buttons)
             y = 2
         elif entry := desk.picked_move:
-            _draw_button(canvas, buttons, 1, y, f"[ {desk.rendered(entry.label)} ]", "enter")
+            _draw_button(canvas, Button(1, y, 0, "enter"), f"[ {desk.rendered(entry.label)} ]", buttons)
             y = 2
         _draw_choices(canvas, desk, buttons, y)
     if note := desk.note_text():
@@ -78,15 +78,15 @@ def _draw_number(canvas: Canvas, desk: Desk, buttons: list[Button]) -> None:
     text = desk.rendered(entry.label) if entry else ""
     x = 1
     for key, piece in (("left", " ◄ "), ("enter", f"[ {text} ]"), ("right", " ► ")):
-        _draw_button(canvas, buttons, x, 1, piece, key)
+        _draw_button(canvas, Button(x, 1, 0, key), piece, buttons)
         x += len(piece) + 1
     numbers = sorted(desk.run)
     canvas.put(x + 1, 1, f"{numbers[0]}..{numbers[-1]}", "dim")
 
 
-def _draw_button(canvas: Canvas, buttons: list[Button], x: int, y: int, piece: str, key: str) -> None:
-    canvas.put(x, y, piece, "bold reverse" if key == "enter" else "bold")
-    buttons.append(Button(x, y, len(piece), key))
+def _draw_button(canvas: Canvas, place: Button, piece: str, buttons: list[Button]) -> None:
+    canvas.put(place.x, place.y, piece, "bold reverse" if place.key == "enter" else "bold")
+    buttons.append(replace(place, width=len(piece)))
 
 
 def _draw_choices(canvas: Canvas, desk: Desk, buttons: list[Button], y: int) -> None:

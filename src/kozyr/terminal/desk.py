@@ -254,7 +254,8 @@ class Desk:
 
     def _absorb(self, before: View, step: Step, entry: LegalMove | None) -> None:
         self.view = self.session.view()
-        self.note = None
+        reason = self.session.not_kept
+        self.note = Note(texts(), say("not_kept", reason=reason)) if reason else None
         new = new_events(before.events, self.view.events)
         self.log += new
         self.fresh = (self.fresh + new)[-_RECENT:]

@@ -33,7 +33,7 @@ class Session:
     """A running match, the seat of its person, and the bots of the others.
 
     Raises ValueError for players, a seat or bots that the game does not have. With ``keep`` the match is written
-    to its file after every move.
+    to its file after every move; where that fails it goes on, and ``not_kept`` says why.
     """
 
     def __init__(  # noqa: PLR0917 - what a match is made of, in the order of its file
@@ -59,6 +59,8 @@ class Session:
         self.path = save_path(game.id, seed)
         self.match: Match = game.new_match(options, players)
         self.moves: list[str] = []
+        self.not_kept = ""
+        """Why the match could not be written after the last move; empty where it was."""
         self._bots = make_bots(game.id, self.bot_names, players)
         self._chances = 0
 
@@ -152,8 +154,12 @@ class Session:
     def _make(self, seat: int, move: Move) -> None:
         self.match.apply(seat, move)
         self.moves.append(str(move))
+        self.not_kept = ""
         if self.keep:
-            self.save()
+            try:
+                self.save()
+            except OSError as error:
+                self.not_kept = error.strerror or str(error)
 
     def _replay(self, text: str) -> None:
         while isinstance(awaits := self.match.awaits, Chance):

@@ -132,7 +132,7 @@ def _zones(match: KozelMatch, seat: int | None, trick: tuple[Card, ...], offer: 
     zones = [_hand_zone(deal, owner, owner == seat) for owner in range(4)]
     leader = int(deal.leader)
     zones.append(_trick_zone("trick", trick, leader))
-    if match.orders and deal.tricks[0] + deal.tricks[1] > 0:
+    if deal.tricks[0] + deal.tricks[1] > 0:
         last = int(deal.last_leader)
         cards = tuple(PACK[int(card)] for card in deal.last_trick)
         zones.append(_trick_zone("last_trick", cards, last))
@@ -169,7 +169,7 @@ def sort_hand(mask: int) -> tuple[Card, ...]:
 
 def _counters(match: KozelMatch) -> tuple[Counter, ...]:
     counters = [Counter("pairs", match.board[team], team=team) for team in range(2)]
-    if match.orders:
+    if match.orders or match.finished:
         counters += [Counter("points", int(match.deal.points[team]), team=team) for team in range(2)]
         counters += [Counter("tricks", int(match.deal.tricks[team]), team=team) for team in range(2)]
     return tuple(counters)
