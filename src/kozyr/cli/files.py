@@ -24,7 +24,7 @@ def open_file(name: str, mode: Literal["rb", "wb"]) -> BinaryIO:
 
 @contextlib.contextmanager
 def written_file(name: str) -> Iterator[Callable[[bytes], None]]:
-    """A file to write to. Raises UsageError where it cannot be opened, DataError where it cannot take what is written."""
+    """A file to write to. Raises UsageError where it cannot be opened, DataError where it cannot take what comes."""
     file = open_file(name, "wb")
 
     def write(data: bytes) -> None:

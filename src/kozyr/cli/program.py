@@ -71,7 +71,7 @@ def _open_closed_streams() -> None:
     """A caller may have closed standard input, output or error: read and write nothing there."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - until the end
 
 
 def _print_what_the_terminal_cannot_as_question_marks() -> None:
