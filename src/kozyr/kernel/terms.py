@@ -19,8 +19,8 @@ _FOLK: Final = "_folk"
 _PLACE: Final = re.compile(r"\{(\w+)((?:\|[^{}|]*)*)\}")
 
 
-class TermError(KeyError):
-    """A text that is not in the table, or a place that got no value."""
+class TermError(LookupError):
+    """A text that is not in the table, lacks a language, or has a place that got no value."""
 
 
 def check_language(language: str) -> str:
@@ -40,6 +40,13 @@ def plural_index(language: str, n: int) -> int:
     return 0 if abs(n) == 1 else 1
 
 
+def _in_all_languages(path: Path, name: str, entry: Mapping[str, str], what: str, prefix: str = "") -> dict[str, str]:
+    missing = [language for language in LANGUAGES if not entry.get(prefix + language)]
+    if missing:
+        raise TermError(f"{path.name}: {name} has no {what} in {', '.join(missing)}")
+    return {language: entry[prefix + language] for language in LANGUAGES}
+
+
 @dataclass(frozen=True)
 class Terms:
     """All texts of a game: id -> language -> text."""
@@ -54,12 +61,9 @@ class Terms:
         texts: dict[str, dict[str, str]] = {}
         definitions: dict[str, dict[str, str]] = {}
         for name, entry in raw.items():
-            missing = [language for language in LANGUAGES if not entry.get(language)]
-            if missing:
-                raise TermError(f"{path.name}: {name} has no text in {', '.join(missing)}")
-            texts[name] = {language: entry[language] for language in LANGUAGES}
+            texts[name] = _in_all_languages(path, name, entry, "text")
             if any(f"definition_{language}" in entry for language in LANGUAGES):
-                definitions[name] = {language: entry[f"definition_{language}"] for language in LANGUAGES}
+                definitions[name] = _in_all_languages(path, name, entry, "definition", "definition_")
         return cls(texts, definitions)
 
     def text(self, name: str, language: str, /, **values: object) -> str:
