@@ -59,6 +59,24 @@ def test_what_is_not_our_machine_code_is_never_removed(name: str, file: str, fre
     assert (folder / file).exists()
 
 
+def test_machine_code_that_a_crash_left_empty_is_written_anew(fresh: Path) -> None:
+    folder = fresh / "home" / "compiled" / source_key() / "games"
+    folder.mkdir(parents=True)
+    for name, text in (("empty.nbi", ""), ("empty.nbc", ""), ("whole.nbc", "code")):
+        (folder / name).write_text(text, encoding="utf-8")
+    cache_folder()
+    assert [path.name for path in folder.iterdir()] == ["whole.nbc"]
+
+
+def test_where_numba_is_switched_off_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = "from kozyr.kernel.compiled import is_compiled; print(is_compiled())"
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    for wish, answer in (("", "False"), ("1", "KOZYR_COMPILED is 1, but Numba")):
+        monkeypatch.setenv("KOZYR_COMPILED", wish)
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+        assert answer in done.stdout + done.stderr
+
+
 def test_folders_long_unused_are_removed(fresh: Path) -> None:
     old, recent = (fresh / "home" / "compiled" / (digit * 16) for digit in "0f")
     for folder in (old, recent):

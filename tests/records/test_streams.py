@@ -70,6 +70,12 @@ def test_blank_lines_are_skipped_and_counted() -> None:
     assert first == second
 
 
+def test_a_byte_order_mark_is_no_part_of_the_first_line() -> None:
+    first, second = read(b"\xef\xbb\xbf" + LINE + b"\r\n" + LINE)
+    assert isinstance(first, Record)
+    assert isinstance(second, Record)
+
+
 def test_reading_goes_on_behind_every_kind_of_fault() -> None:
     bad = [b"\xff\xfe", b"{", b"null", b"\0\0", b'{"format": "kozyr-record/9"}']
     told = read(b"\n".join([*bad, LINE]))

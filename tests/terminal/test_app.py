@@ -17,7 +17,7 @@ from kozyr.games import get_game
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 from kozyr.terminal.app import Area, TableApp
-from kozyr.terminal.options_screen import OptionsApp
+from kozyr.terminal.options_screen import OptionsApp, Setting
 from kozyr.terminal.screens import ResultScreen, RulesScreen, TrickScreen
 from kozyr.terminal.session import Session
 from kozyr.terminal.table_art import hand_place
@@ -251,10 +251,12 @@ def test_rules_and_last_trick_open_and_close() -> None:
     run(script)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 12), (20, 5)])
-def test_a_small_window_does_not_crash(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(77, 30), (40, 12), (20, 5)])
+def test_a_window_too_small_for_the_table_shows_only_what_is_needed(size: tuple[int, int]) -> None:
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
         await play_until(app, pilot, lambda app: len(app.desk.session.moves) > 20)
+        assert [area.id for area in app.query(Area) if area.display] == ["table", "keys"]
+        assert "80×24" in shown(app, "table")
 
     run(script, "ru", size)
 
@@ -283,15 +285,70 @@ def test_leaving_keeps_the_match() -> None:
 @pytest.mark.parametrize("language", ["ru", "en"])
 def test_options_are_set_before_the_match(language: str) -> None:
     game = get_game("kozel")
-    app = OptionsApp(game, game.options(), language)
+    app = OptionsApp(game, Setting(game.options(), 4), language, ask_players=True)
+    chosen = set_by_keys(app, "down", "right", "up", "up", "left", "l", "enter")
+    assert chosen is not None
+    assert chosen.options.changed() == {"boasts": "mirror", "spas": 30}
+    assert chosen.players == 4
 
-    async def script() -> Any:
+
+def set_by_keys(app: OptionsApp, *keys: str) -> Setting | None:
+    async def script() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press("down", "right", "up", "up", "left", "l", "enter")
-        return app.return_value
+            await pilot.press(*keys)
 
-    chosen = asyncio.run(script())
-    assert chosen.changed() == {"boasts": "mirror", "spas": 30}
+    asyncio.run(script())
+    return app.return_value
+
+
+def test_a_number_is_typed_and_kept_within_its_bounds() -> None:
+    """Spas may be 1..60: 4, 41, then 415 is too many and begins anew with 5."""
+    game = get_game("kozel")
+    last = ["up"]
+    for keys, spas in ((["4", "1"], 41), (["4", "1", "5"], 5), (["0"], None)):
+        app = OptionsApp(game, Setting(game.options(), 4), "en", ask_players=True)
+        chosen = set_by_keys(app, *last, *keys, "enter")
+        assert chosen is not None
+        assert chosen.options.changed().get("spas") == spas
+    assert app.note == ""
+
+
+def test_the_rules_can_be_read_while_options_are_set() -> None:
+    game = get_game("kozel")
+    app = OptionsApp(game, Setting(game.options(), 4), "ru", ask_players=True)
+
+    async def script() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("к")
+            assert isinstance(app.screen, RulesScreen)
+            await pilot.press("l", "escape")
+            await pilot.pause()
+            assert app.language == "en"
+            await pilot.press("ctrl+c")
+
+    asyncio.run(script())
+    assert app.return_value is None
+
+
+def test_ctrl_c_leaves_and_keeps_the_match() -> None:
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await play_until(app, pilot, lambda app: len(app.desk.session.moves) > 12)
+        await pilot.press("ctrl+c")
+
+    app = run(script)
+    assert not app.is_running
+    assert Session.resume(app.desk.session.path).moves == app.desk.session.moves
+
+
+def test_where_the_match_cannot_be_kept_it_goes_on_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("KOZYR_DATA", str(tmp_path / "file"))
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await play_until(app, pilot, lambda app: len(app.desk.session.moves) > 12)
+        assert "could not be kept" in shown(app, "bar")
+
+    run(script)
 
 
 def test_a_finished_deal_waits_for_a_key_with_its_result() -> None:

@@ -95,6 +95,8 @@ def prefer_mode(*, compiled: bool) -> None:
     wish = os.environ.get("KOZYR_COMPILED", "")
     if wish not in ("", "0", "1"):
         raise UsageError(f"KOZYR_COMPILED is {wish!r}: it may be 0, 1 or unset")
+    if wish == "1" and not can_compile():
+        raise UsageError("KOZYR_COMPILED is 1, but Numba is not installed or NUMBA_DISABLE_JIT is set")
     with contextlib.suppress(RuntimeError):
         choose_mode(compiled=compiled and can_compile())
 

@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
             fast=args.fast,
             folk=args.folk,
             resume=resume,
-            players=players,
+            players=None if args.players is None and len(bots) == 1 and args.seat is None else players,
         )
     except terminal.SaveError as error:
         raise DataError(f"{error}; kozyr play {game.id} --new begins another") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import math
 from collections.abc import Iterator, Mapping
@@ -30,6 +31,8 @@ def read_records(stream: BinaryIO) -> Iterator[Record | RecordError]:
     number = 0
     while line := stream.readline(LONGEST_LINE + 1):
         number += 1
+        if number == 1:
+            line = line.removeprefix(codecs.BOM_UTF8)
         if len(line) > LONGEST_LINE:
             _skip_rest(stream, line)
             yield RecordError(f"the line is longer than {LONGEST_LINE // 1_000_000} MB", number)

@@ -28,7 +28,7 @@ from kozyr.terminal.panels import draw_score, log_lines
 from kozyr.terminal.screens import ResultScreen, RulesScreen, TrickScreen
 from kozyr.terminal.session import Session
 from kozyr.terminal.table_art import HAND_HEIGHT, card_at, draw_hand, draw_table, middle_card_at
-from kozyr.terminal.texts import texts
+from kozyr.terminal.texts import other_language, texts
 
 PACE: Final = 0.6
 HOLD: Final = 1.2
@@ -96,7 +96,6 @@ class TableApp(App[None]):
     .wide #side {{ width: 38; }}
     .small #side, .small #hand, .small #bar {{ display: none; }}
     Page {{ align: center middle; }}
-    #rules {{ width: 90%; height: 90%; border: round $primary; background: $surface; }}
     .box {{ width: auto; max-width: 90%; height: auto; border: round $primary; background: $surface; padding: 1 2; }}
     .box Static {{ width: auto; margin: 0 0 1 0; }}
     .title {{ text-style: bold; }}
@@ -174,10 +173,10 @@ class TableApp(App[None]):
         return {"q": self.exit, "l": self._switch, "r": self._rules, "t": self._trick, "f": self._hurry}
 
     def _switch(self) -> None:
-        self.desk.language = "en" if self.desk.language == "ru" else "ru"
+        self.desk.language = other_language(self.desk.language)
 
     def _rules(self) -> None:
-        self.push_screen(RulesScreen(self.desk), lambda _: self._show())
+        self.push_screen(RulesScreen(self.desk, self.desk.session.game), lambda _: self._show())
 
     def _trick(self) -> None:
         self.push_screen(TrickScreen(self.desk), lambda _: self._show())

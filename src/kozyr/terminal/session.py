@@ -56,7 +56,7 @@ class Session:
         self.bot_names = tuple(bots)
         self.seed = seed
         self.keep = keep
-        self.path = save_path(game.id, seed)
+        self._path: Path | None = None
         self.match: Match = game.new_match(options, players)
         self.moves: list[str] = []
         self.not_kept = ""
@@ -76,8 +76,15 @@ class Session:
                 session._replay(text)
         except ValueError as error:
             raise SaveError(f"the saved match {path} is damaged: {error}") from error
-        session.path = path
+        session._path = path
         return session
+
+    @property
+    def path(self) -> Path:
+        """The file of the match, chosen when it is first asked for."""
+        if self._path is None:
+            self._path = save_path(self.game.id, self.seed)
+        return self._path
 
     @property
     def over(self) -> bool:
