@@ -1,8 +1,11 @@
-"""A view tells a seat no more than it may know: two worlds it cannot tell apart give it equal views."""
+"""A view tells a seat no more than it may know: two worlds it cannot tell apart show and answer it the same."""
 
 import pytest
 
 from kozyr.cards import Card
+from kozyr.kernel.game import Match
+from kozyr.kernel.move import IllegalMoveError, Move
+from kozyr.kernel.said import Said
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 from tests.conformance.playing import Case, all_views, cases, positions
@@ -11,25 +14,54 @@ MATCHES = 3
 GOOD_SHARE = 0.3
 
 
+def answer(match: Match, seat: int, move: Move) -> tuple[str, Said | None]:
+    """What a seat is told that tries a move; a legal one is not made."""
+    if match.awaits == seat and move in match.legal():
+        return "legal", None
+    with pytest.raises(IllegalMoveError) as raised:
+        match.apply(seat, move)
+    return str(raised.value), raised.value.why
+
+
+def moves_met(case: Case) -> list[Move]:
+    """Every move that was legal for somebody in some matches, and so every notation worth trying."""
+    met: dict[Move, None] = {}
+    for number in range(MATCHES):
+        for match in positions(case.new_match(), case.seed("met", number)):
+            met.update(dict.fromkeys(match.legal()))
+    return list(met)
+
+
+def assert_same_answers(match: Match, twin: Match, seat: int, moves: list[Move]) -> None:
+    """The refusals and errors of two worlds, move by move, and the legal moves in their order."""
+    if match.awaits == seat:
+        assert twin.legal() == match.legal()
+    for move in moves:
+        assert answer(twin, seat, move) == answer(match, seat, move)
+
+
 @pytest.mark.parametrize("case", cases(), ids=str)
-def test_worlds_that_a_seat_cannot_tell_apart_give_it_equal_views(case: Case) -> None:
+def test_worlds_that_a_seat_cannot_tell_apart_show_and_answer_it_the_same(case: Case) -> None:
     asked = found = 0
+    moves = moves_met(case)
     for number in range(MATCHES):
         pick = Stream(case.seed("pick", number))
         for match in positions(case.new_match(), case.seed("leaks", number)):
-            if match.awaits is None or not match.deals() or pick.below(4):
+            if not match.deals() or pick.below(4):
                 continue
-            seat = pick.below(case.players)
+            seat = match.awaits if isinstance(match.awaits, int) and pick.below(2) else pick.below(case.players)
             asked += 1
             twin = case.game.twin(match, seat, pick)
             if twin is None:
                 continue
             found += 1
+            assert twin.awaits == match.awaits
             assert twin.view(seat) == match.view(seat)
             assert twin.view(None) == match.view(None)
             others = [other for other in range(case.players) if other != seat]
             hidden_differs = any(twin.view(other) != match.view(other) for other in others)
             assert hidden_differs or tuple(twin.deals()) != tuple(match.deals())
+            assert_same_answers(match, twin, seat, moves)
     assert found > asked * GOOD_SHARE
 
 
@@ -37,9 +69,9 @@ def test_worlds_that_a_seat_cannot_tell_apart_give_it_equal_views(case: Case) ->
 def test_twins_differ_in_what_another_seat_sees(case: Case) -> None:
     """Not in the pack alone: at a good share of positions somebody else's view differs."""
     found = differing = 0
-    for match in positions(case.new_match(), case.seed("twins")):
-        pick = Stream(case.seed("twin", found))
-        if match.awaits is None or (twin := case.game.twin(match, 0, pick)) is None:
+    for number, match in enumerate(positions(case.new_match(), case.seed("twins"))):
+        pick = Stream(case.seed("twin", number))
+        if number % 3 or match.awaits is None or (twin := case.game.twin(match, 0, pick)) is None:
             continue
         found += 1
         differing += all_views(twin) != all_views(match)

@@ -71,3 +71,26 @@ def test_a_table_is_read_with_its_definitions(tmp_path: Path) -> None:
     path.write_text('[eggs]\nru = "яйца"\n', encoding="utf-8")
     with pytest.raises(TermError, match="eggs has no text in en"):
         Terms.load(path)
+
+
+@pytest.mark.parametrize(("given", "missing"), [("ru", "en"), ("en", "ru")])
+def test_a_definition_in_one_language_only_is_named(tmp_path: Path, given: str, missing: str) -> None:
+    path = tmp_path / "terms.toml"
+    path.write_text(f'[eggs]\nru = "яйца"\nen = "eggs"\ndefinition_{given} = "60:60"\n', encoding="utf-8")
+    with pytest.raises(TermError) as raised:
+        Terms.load(path)
+    assert str(raised.value) == f"terms.toml: eggs has no definition in {missing}"
+
+
+def test_an_error_prints_as_a_sentence_without_quotes_around_it() -> None:
+    with pytest.raises(TermError) as raised:
+        TERMS.text("nothing", "en")
+    assert str(raised.value) == "no text 'nothing' in the term table"
+
+
+def test_folk_words_take_the_place_of_the_plain_ones() -> None:
+    plain = Terms({"ask": {"ru": "Дамы есть?", "en": "Any queens?"}, "ask_folk": {"ru": "Барышни?", "en": "Ladies?"}})
+    folk = plain.in_folk_words()
+    assert (folk.text("ask", "ru"), folk.text("ask", "en")) == ("Барышни?", "Ladies?")
+    assert plain.text("ask", "en") == "Any queens?"
+    assert TERMS.in_folk_words() == TERMS

@@ -76,6 +76,8 @@ def first_play(deal: Data) -> int:
         ('{"a": "\ud800"}', "a text holds half of a surrogate pair"),
         (b'{"format": "\xff"}', "not UTF-8: byte 13 of the line is 0xff"),
         ("\ufeff{}", "not JSON: Unexpected UTF-8 BOM (decode using utf-8-sig) at column 1"),
+        ('{"format": 1, "game": 2, "format": 3}', 'the field "format" stands twice in one object'),
+        ('{"a": {"b": 1, "b": 1}}', 'the field "b" stands twice in one object'),
         (b"\0\0\0", "not JSON: Expecting value at column 1"),
         ('{"format": "a\0b"}', "not JSON: Invalid control character at at column 14"),
     ],
@@ -85,7 +87,8 @@ def test_a_line_that_is_no_record_is_named(line: bytes | str, reason: str) -> No
 
 
 def test_a_number_of_very_many_digits_is_named() -> None:
-    assert fault('{"seed": ' + "1" * 10_000 + "}").startswith("record 7: a number cannot be read: ")
+    told = fault('{"seed": ' + "1" * 10_000 + "}")
+    assert told == f"record 7: a number cannot be read: {'1' * 20}… has 10000 digits"
 
 
 @pytest.mark.parametrize("at", [40, 700, 9_000])

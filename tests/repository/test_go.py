@@ -216,6 +216,17 @@ def test_an_unknown_command_is_refused_with_the_known_ones() -> None:
         go.main(["paly"])
 
 
+def test_an_interrupted_installation_is_quiet(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(setup: go.Setup) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(go, "make", interrupted)
+    with pytest.raises(SystemExit) as end:
+        go.main(["play"])
+    assert end.value.code == go.INTERRUPTED
+    assert not list(clone.glob("**/*.stamp"))
+
+
 def test_without_a_command_the_script_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         go.main([])

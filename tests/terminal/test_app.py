@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,13 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from kozyr.bots.bot import Choice
+from kozyr.bots.random_bot import RandomBot
 from kozyr.games import get_game
+from kozyr.kernel.streams import Stream
+from kozyr.kernel.view import View
 from kozyr.terminal.app import Area, TableApp
-from kozyr.terminal.options_screen import OptionsApp
+from kozyr.terminal.options_screen import OptionsApp, Setting
 from kozyr.terminal.screens import ResultScreen, RulesScreen, TrickScreen
 from kozyr.terminal.session import Session
 from kozyr.terminal.table_art import hand_place
@@ -27,18 +32,32 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def run(script: Script, language: str = "en", size: tuple[int, int] = (100, 34), **settings: float) -> TableApp:
+def run(script: Script, language: str = "en", size: tuple[int, int] = (100, 34), **settings: Any) -> TableApp:
     game = get_game("kozel")
     session = Session(game, game.options.from_mapping({"spas": 60}), 4, 0, ["random"], "table")
     app = TableApp(session, language, **({"pace": 0, "hold": 0} | settings))
 
     async def play() -> None:
         async with app.run_test(size=size) as pilot:
-            await pilot.pause()
+            await settle(app, pilot)
             await script(app, pilot)
 
     asyncio.run(play())
     return app
+
+
+async def press(app: TableApp, pilot: Pilot[None], *keys: str) -> None:
+    """Press keys and let the bots answer."""
+    await pilot.press(*keys)
+    await settle(app, pilot)
+
+
+async def settle(app: TableApp, pilot: Pilot[None]) -> None:
+    """Let the bots think to their end."""
+    await pilot.pause()
+    while app.workers:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
 
 
 def next_keys(app: TableApp) -> list[str]:
@@ -57,7 +76,7 @@ async def play_until(app: TableApp, pilot: Pilot[None], stop: Callable[[TableApp
     for _ in range(2000):
         if app.desk.session.over or stop(app):
             return
-        await pilot.press(*next_keys(app))
+        await press(app, pilot, *next_keys(app))
     raise AssertionError("the match does not end")
 
 
@@ -158,21 +177,50 @@ def test_a_full_trick_stays_until_a_key_is_pressed() -> None:
         for _ in range(60):
             if app.desk.waiting:
                 break
-            await pilot.press(*next_keys(app))
+            await press(app, pilot, *next_keys(app))
         held = app.desk.held
         assert held is not None
         assert len(held.cards) == 4
         assert shown(app, "table").count("╭───╮") == 4
-        await pilot.press("right")
+        await press(app, pilot, "right")
         assert app.desk.held is not held
 
     run(script, hold=1000)
 
 
+def test_the_table_answers_while_a_bot_thinks() -> None:
+    """A bot that thinks until the language has been switched under it."""
+    switched = threading.Event()
+
+    class Thinker(RandomBot):
+        def choose(self, view: View, stream: Stream) -> Choice:
+            assert switched.wait(60), "the table stands still"
+            return super().choose(view, stream)
+
+    def a_bot_follows(app: TableApp) -> bool:
+        trick = app.desk.trick()
+        return bool(app.desk.card_moves) and trick is not None and len(trick.cards) < 3
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await play_until(app, pilot, a_bot_follows)
+        app.desk.session._bots = (Thinker(),) * 4
+        await pilot.press(*next_keys(app))
+        assert app.desk.session.bot_to_move
+        moves = len(app.desk.session.moves)
+        await pilot.press("l")
+        assert app.desk.language == "ru"
+        assert len(app.desk.session.moves) == moves
+        switched.set()
+        await settle(app, pilot)
+        assert app.desk.session.person_to_move
+
+    run(script)
+
+
 def test_bots_wait_for_their_pace_and_can_be_hurried() -> None:
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
         while app.desk.session.person_to_move:
-            await pilot.press(*next_keys(app))
+            await press(app, pilot, *next_keys(app))
         moves = len(app.desk.session.moves)
         await pilot.press("right")
         assert len(app.desk.session.moves) == moves
@@ -203,10 +251,13 @@ def test_rules_and_last_trick_open_and_close() -> None:
     run(script)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 12), (20, 5)])
-def test_a_small_window_does_not_crash(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(77, 30), (40, 12), (20, 5)])
+def test_a_window_too_small_for_the_table_shows_only_what_is_needed(size: tuple[int, int]) -> None:
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
         await play_until(app, pilot, lambda app: len(app.desk.session.moves) > 20)
+        in_sight = [area.id for area in app.query(Area) if all(node.display for node in area.ancestors_with_self[:-1])]
+        assert in_sight == ["table", "keys"]
+        assert "80×24" in shown(app, "table")
 
     run(script, "ru", size)
 
@@ -235,15 +286,70 @@ def test_leaving_keeps_the_match() -> None:
 @pytest.mark.parametrize("language", ["ru", "en"])
 def test_options_are_set_before_the_match(language: str) -> None:
     game = get_game("kozel")
-    app = OptionsApp(game, game.options(), language)
+    app = OptionsApp(game, Setting(game.options(), 4), language, ask_players=True)
+    chosen = set_by_keys(app, "down", "right", "up", "up", "left", "l", "enter")
+    assert chosen is not None
+    assert chosen.options.changed() == {"boasts": "mirror", "spas": 30}
+    assert chosen.players == 4
 
-    async def script() -> Any:
+
+def set_by_keys(app: OptionsApp, *keys: str) -> Setting | None:
+    async def script() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press("down", "right", "up", "up", "left", "l", "enter")
-        return app.return_value
+            await pilot.press(*keys)
 
-    chosen = asyncio.run(script())
-    assert chosen.changed() == {"boasts": "mirror", "spas": 30}
+    asyncio.run(script())
+    return app.return_value
+
+
+def test_a_number_is_typed_and_kept_within_its_bounds() -> None:
+    """Spas may be 1..60: 4, 41, then 415 is too many and begins anew with 5."""
+    game = get_game("kozel")
+    last = ["up"]
+    for keys, spas in ((["4", "1"], 41), (["4", "1", "5"], 5), (["0"], None)):
+        app = OptionsApp(game, Setting(game.options(), 4), "en", ask_players=True)
+        chosen = set_by_keys(app, *last, *keys, "enter")
+        assert chosen is not None
+        assert chosen.options.changed().get("spas") == spas
+    assert app.note == ""
+
+
+def test_the_rules_can_be_read_while_options_are_set() -> None:
+    game = get_game("kozel")
+    app = OptionsApp(game, Setting(game.options(), 4), "ru", ask_players=True)
+
+    async def script() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("к")
+            assert isinstance(app.screen, RulesScreen)
+            await pilot.press("l", "escape")
+            await pilot.pause()
+            assert app.language == "en"
+            await pilot.press("ctrl+c")
+
+    asyncio.run(script())
+    assert app.return_value is None
+
+
+def test_ctrl_c_leaves_and_keeps_the_match() -> None:
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await play_until(app, pilot, lambda app: len(app.desk.session.moves) > 12)
+        await pilot.press("ctrl+c")
+
+    app = run(script)
+    assert not app.is_running
+    assert Session.resume(app.desk.session.path).moves == app.desk.session.moves
+
+
+def test_where_the_match_cannot_be_kept_it_goes_on_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("KOZYR_DATA", str(tmp_path / "file"))
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await play_until(app, pilot, lambda app: len(app.desk.session.moves) > 12)
+        assert "could not be kept" in shown(app, "bar")
+
+    run(script)
 
 
 def test_a_finished_deal_waits_for_a_key_with_its_result() -> None:
@@ -257,7 +363,7 @@ def test_a_finished_deal_waits_for_a_key_with_its_result() -> None:
         await pilot.press("l")
         assert app.desk.view.phase == "shuffle"
         app.hold = 0
-        await pilot.press("enter")
+        await press(app, pilot, "enter")
         assert app.desk.view.phase != "shuffle"
         assert app.desk.view.deal_number == deal
 

@@ -46,6 +46,15 @@ def test_a_seed_gives_the_same_match() -> None:
     assert first.moves != other.moves
 
 
+def test_a_match_of_the_same_seed_is_kept_beside_the_first(data: Path) -> None:
+    first, second = new_session(), new_session()
+    go_on(first, 9)
+    go_on(second, 2)
+    assert Session.resume(first.path).moves == first.moves
+    assert Session.resume(second.path).moves == second.moves
+    assert len(list(data.iterdir())) == 2
+
+
 @pytest.mark.parametrize("moves", [1, 5, 37, 38, 80])
 def test_a_kept_match_goes_on_to_the_same_end(moves: int) -> None:
     straight = straight_match()
@@ -102,7 +111,7 @@ def test_a_damaged_file_is_refused_by_what_is_wrong(field: str, value: object, t
     assert str(session.path) in str(error.value)
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"game": "kozel"}'])
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"game": "kozel"}', b"[" * 100_000])
 def test_a_file_that_is_no_match_is_refused(data: Path, content: bytes) -> None:
     path = data / "kozel-0.json"
     path.write_bytes(content)

@@ -1,6 +1,7 @@
 """Texts of a game in both languages, read from its ``terms.toml``.
 
 Each entry is ``[id]`` with ``ru`` and ``en`` (and, for a native term, ``definition_ru`` and ``definition_en``).
+An entry ``[id_folk]`` is a colourful wording of ``[id]`` for those who ask for it.
 A text may hold named places, ``{seat}``, and plural forms, ``{n|карта|карты|карт}`` or ``{n|card|cards}``.
 """
 
@@ -14,11 +15,12 @@ from pathlib import Path
 from typing import Final
 
 LANGUAGES: Final = ("ru", "en")
+_FOLK: Final = "_folk"
 _PLACE: Final = re.compile(r"\{(\w+)((?:\|[^{}|]*)*)\}")
 
 
-class TermError(KeyError):
-    """A text that is not in the table, or a place that got no value."""
+class TermError(LookupError):
+    """A text that is not in the table, lacks a language, or has a place that got no value."""
 
 
 def check_language(language: str) -> str:
@@ -38,6 +40,13 @@ def plural_index(language: str, n: int) -> int:
     return 0 if abs(n) == 1 else 1
 
 
+def _in_all_languages(path: Path, name: str, entry: Mapping[str, str], what: str, prefix: str = "") -> dict[str, str]:
+    missing = [language for language in LANGUAGES if not entry.get(prefix + language)]
+    if missing:
+        raise TermError(f"{path.name}: {name} has no {what} in {', '.join(missing)}")
+    return {language: entry[prefix + language] for language in LANGUAGES}
+
+
 @dataclass(frozen=True)
 class Terms:
     """All texts of a game: id -> language -> text."""
@@ -52,12 +61,9 @@ class Terms:
         texts: dict[str, dict[str, str]] = {}
         definitions: dict[str, dict[str, str]] = {}
         for name, entry in raw.items():
-            missing = [language for language in LANGUAGES if not entry.get(language)]
-            if missing:
-                raise TermError(f"{path.name}: {name} has no text in {', '.join(missing)}")
-            texts[name] = {language: entry[language] for language in LANGUAGES}
+            texts[name] = _in_all_languages(path, name, entry, "text")
             if any(f"definition_{language}" in entry for language in LANGUAGES):
-                definitions[name] = {language: entry[f"definition_{language}"] for language in LANGUAGES}
+                definitions[name] = _in_all_languages(path, name, entry, "definition", "definition_")
         return cls(texts, definitions)
 
     def text(self, name: str, language: str, /, **values: object) -> str:
@@ -79,6 +85,11 @@ class Terms:
             return options[min(plural_index(language, int(str(value))), len(options) - 1)]
 
         return _PLACE.sub(fill, pattern)
+
+    def in_folk_words(self) -> Terms:
+        """The same texts, with the folk wording of those that have one."""
+        folk = {name.removesuffix(_FOLK): texts for name, texts in self.texts.items() if name.endswith(_FOLK)}
+        return Terms({**self.texts, **folk}, self.definitions)
 
     def places(self, name: str, language: str) -> frozenset[str]:
         """The names of the places in a text."""

@@ -27,13 +27,15 @@ def run(
     language: str = "en",
     seed: str = "",
     fast: bool = False,
+    folk: bool = False,
     resume: Path | None = None,
     players: int | None = None,
 ) -> Session | None:
     """Show a table until the person leaves it; the session, or None where he left before the match.
 
-    An empty ``seed`` stands for one drawn by chance. Without ``options`` the person is asked for them; ``resume``
-    goes on with a kept match (SaveError where it is damaged).
+    An empty ``seed`` stands for one drawn by chance. Without ``options`` the person is asked for them, and
+    without ``players`` for their number; ``resume`` goes on with a kept match
+    (SaveError where it is damaged). ``folk`` shows the folk wording of the game's texts.
     """
     from kozyr.terminal.app import HOLD, PACE, TableApp  # noqa: PLC0415 - Textual takes a third of a second
 
@@ -41,19 +43,21 @@ def run(
         session = Session.resume(resume)
     else:
         game = get_game(game_id)
+        count = players or game.players[0]
         if options is None:
-            options, language = ask_options(game_id, language)
+            options, count, language = ask_options(game_id, count, language, ask_players=players is None)
         if options is None:
             return None
-        session = Session(game, options, players or game.players[0], seat, bots, seed or secrets.token_hex(16))
-    TableApp(session, language, pace=0 if fast else PACE, hold=HOLD / 2 if fast else HOLD).run()
+        session = Session(game, options, count, seat, bots, seed or secrets.token_hex(16))
+    TableApp(session, language, pace=0 if fast else PACE, hold=HOLD / 2 if fast else HOLD, folk=folk).run()
     return session
 
 
-def ask_options(game_id: str, language: str) -> tuple[Options | None, str]:
-    """The options that the person sets on a screen (None where he leaves it), and the language he reads."""
-    from kozyr.terminal.options_screen import OptionsApp  # noqa: PLC0415 - see run
+def ask_options(game_id: str, players: int, language: str, *, ask_players: bool) -> tuple[Options | None, int, str]:
+    """What the person sets on a screen: options (None where he leaves it), players, and the language he reads."""
+    from kozyr.terminal.options_screen import OptionsApp, Setting  # noqa: PLC0415 - see run
 
     game = get_game(game_id)
-    app = OptionsApp(game, game.options(), language)
-    return app.run(), app.language
+    app = OptionsApp(game, Setting(game.options(), players), language, ask_players=ask_players)
+    setting = app.run()
+    return (None, players, app.language) if setting is None else (setting.options, setting.players, app.language)

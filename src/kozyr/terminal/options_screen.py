@@ -1,6 +1,8 @@
-"""Before the match: every option of the game with its values, to be set by keys."""
+"""Before the match: the number of players and every option of the game, to be set by keys."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from textual import events
 from textual.app import App, ComposeResult
@@ -11,11 +13,14 @@ from kozyr.kernel.game import Game
 from kozyr.kernel.options import OptionError, Options, OptionSpec, OptionValue
 from kozyr.kernel.terms import check_language
 from kozyr.terminal.keys import meant
-from kozyr.terminal.texts import text_or, texts
+from kozyr.terminal.screens import RulesScreen
+from kozyr.terminal.texts import other_language, text_or, texts
 
 
 def option_title(game: Game, spec: OptionSpec, language: str) -> str:
     """How an option is called; by its name where the game has no text for it."""
+    if spec.name == "players":
+        return texts().text("option_players", language)
     return text_or(game.terms, f"option_{spec.name}", language, spec.name)
 
 
@@ -38,32 +43,48 @@ def neighbour(spec: OptionSpec, value: OptionValue, by: int) -> OptionValue:
     return min(number, spec.high)
 
 
-class OptionsApp(App[Options | None]):
-    """Ends with the options set, or with None where the person has left."""
+def players_spec(game: Game) -> OptionSpec:
+    """The number of players as if it were an option."""
+    return OptionSpec("players", "", game.players[0], low=game.players[0], high=game.players[-1])
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a table is set up with."""
+
+    options: Options
+    players: int
+
+
+class OptionsApp(App[Setting | None]):
+    """Ends with what was set, or with None where the person has left."""
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Kozyr"
     CSS = """
-    VerticalScroll { padding: 1 2; }
+    #rows { padding: 1 2; }
     .row { height: auto; }
     .now { text-style: bold; background: $boost; }
     #title { text-style: bold; padding: 1 2 0 2; }
-    #note { color: $warning; padding: 0 2; height: 1; }
-    #keys { height: 1; dock: bottom; background: $panel; padding: 0 1; }
+    #note { color: $warning; padding: 0 2; height: auto; }
+    #keys { height: auto; dock: bottom; background: $panel; padding: 0 1; }
     """
 
-    def __init__(self, game: Game, options: Options, language: str) -> None:
+    def __init__(self, game: Game, setting: Setting, language: str, *, ask_players: bool) -> None:
         super().__init__()
         self.game = game
         self.language = check_language(language)
-        self.chosen = options
-        self.specs = options.specs()
+        self.options = setting.options
+        self.players = setting.players
+        asked = (players_spec(game),) if ask_players and len(game.players) > 1 else ()
+        self.specs = (*asked, *self.options.specs())
         self.row = 0
+        self.typed = ""
         self.note = ""
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
-        with VerticalScroll(can_focus=False):
+        with VerticalScroll(id="rows", can_focus=False):
             for i in range(len(self.specs)):
                 yield Static(id=f"row{i}", classes="row", markup=False)
         yield Static(id="note", markup=False)
@@ -74,43 +95,76 @@ class OptionsApp(App[Options | None]):
         self._show()
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows choose and change, Enter begins."""
+        """Arrows choose and change, digits type a number, Enter begins."""
+        if len(self.screen_stack) > 1:
+            return
         key = meant(event.key)
         self.note = ""
+        if key.isdecimal():
+            self._type(key)
+        else:
+            self.typed = ""
+            self._command(key)
+        self._show()
+
+    def action_help_quit(self) -> None:
+        """Ctrl-C leaves, as it leaves any command."""
+        self.exit(None)
+
+    def _command(self, key: str) -> None:
         if key in ("up", "down"):
             self.row = (self.row + (1 if key == "down" else -1)) % len(self.specs)
         elif key in ("left", "right"):
-            self._change(1 if key == "right" else -1)
+            spec = self.specs[self.row]
+            self._set(neighbour(spec, self._value(spec), 1 if key == "right" else -1))
         elif key == "l":
-            self.language = "en" if self.language == "ru" else "ru"
+            self.language = other_language(self.language)
+        elif key == "r":
+            self.push_screen(RulesScreen(self, self.game), lambda _: self._show())
         elif key == "enter":
-            self.exit(self.chosen)
+            self.exit(Setting(self.options, self.players))
         elif key in ("q", "escape"):
             self.exit(None)
-        self._show()
 
-    def _change(self, by: int) -> None:
+    def _type(self, digit: str) -> None:
+        """A digit of a number; one too many begins a new number."""
         spec = self.specs[self.row]
-        values = dict(self.chosen.to_mapping())
-        values[spec.name] = neighbour(spec, values[spec.name], by)
+        if spec.choices:
+            return
+        self.typed += digit
+        if int(self.typed) > spec.high:
+            self.typed = digit
+        if spec.low <= int(self.typed) <= spec.high:
+            self._set(int(self.typed))
+        else:
+            self.note = texts().text("number_bounds", self.language, low=spec.low, high=spec.high)
+
+    def _value(self, spec: OptionSpec) -> OptionValue:
+        return self.players if spec.name == "players" else self.options.to_mapping()[spec.name]
+
+    def _set(self, value: OptionValue) -> None:
+        spec = self.specs[self.row]
+        if spec.name == "players":
+            self.players = int(value or spec.low)
+            return
         try:
-            self.chosen = self.chosen.from_mapping(values)
+            self.options = self.options.from_mapping({**self.options.to_mapping(), spec.name: value})
         except OptionError as error:
             self.note = str(error)
 
     def _show(self) -> None:
         self.query_one("#title", Static).update(texts().text("options_title", self.language))
-        values = self.chosen.to_mapping()
         for i, spec in enumerate(self.specs):
             line = self.query_one(f"#row{i}", Static)
-            line.update(self._line(spec, values[spec.name], i == self.row))
+            line.update(self._line(spec, i == self.row))
             line.set_class(i == self.row, "now")
         self.query_one(f"#row{self.row}", Static).scroll_visible(animate=False)
         self.query_one("#note", Static).update(self.note)
         self.query_one("#keys", Static).update(texts().text("options_keys", self.language))
 
-    def _line(self, spec: OptionSpec, value: OptionValue, now: bool) -> str:
-        changed = "" if value == spec.default else f"  {texts().text('option_changed', self.language)}"
+    def _line(self, spec: OptionSpec, now: bool) -> str:
+        value = self._value(spec)
+        changed = "" if value == spec.default else f" {texts().text('option_changed', self.language)}"
         title = option_title(self.game, spec, self.language)
         shown = option_text(self.game, spec, value, self.language)
         return f"{'►' if now else ' '} {title}: ◄ {shown} ►{changed}"

@@ -77,13 +77,13 @@ def _single(desk: Desk, counter: Counter) -> str:
 
 
 def _open_zones(desk: Desk) -> list[str]:
-    """Rows that lie open and are not the person's own, in words."""
+    """Rows that lie open before others, in words; the person's own and those in the middle are drawn."""
     lines = []
     for zone in desk.view.zones:
         known = [card for card in zone.cards if card is not None]
-        if zone.kind == "row" and zone.seat != desk.session.seat and known:
-            owner = text_or(desk.terms, zone.id, desk.language, "") if zone.seat is None else desk.names[zone.seat]
-            lines.append(f"{owner}: " + " ".join(card_name(card, desk.language) for card in known))
+        if zone.kind == "row" and zone.seat not in (None, desk.session.seat) and known:
+            cards = " ".join(card_name(card, desk.language) for card in known)
+            lines.append(f"{desk.names[zone.seat]}: {cards}")
     return lines
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import tempfile
@@ -39,8 +40,11 @@ def data_folder() -> Path:
 
 
 def save_path(game_id: str, seed: str) -> Path:
-    """The file of a match of a game."""
-    return data_folder() / f"{game_id}-{derive_seed(seed, 'file')[:12]}.json"
+    """A file for a new match of a game; one of the same seed that is kept already stays as it is."""
+    stem = f"{game_id}-{derive_seed(seed, 'file')[:12]}"
+    names = itertools.chain([stem], (f"{stem}-{number}" for number in itertools.count(2)))
+    paths = (data_folder() / f"{name}.json" for name in names)
+    return next(path for path in paths if not path.exists())
 
 
 def saved_matches(game_id: str) -> list[Path]:
@@ -57,6 +61,8 @@ def write_save(path: Path, saved: Saved) -> None:
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             json.dump(vars(saved), file, ensure_ascii=False, default=dict)
+            file.flush()
+            os.fsync(file.fileno())
         temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
@@ -69,7 +75,7 @@ def read_save(path: Path) -> Saved:
         raw = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise SaveError(f"the saved match {path} cannot be read: {error.strerror}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise SaveError(f"the saved match {path} is damaged: it is no JSON ({error})") from error
     try:
         return _checked(raw)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -9,11 +11,19 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Markdown, Static
 
+from kozyr.kernel.game import Game
 from kozyr.kernel.view import Zone
 from kozyr.terminal.canvas import Canvas
 from kozyr.terminal.card_art import CARD_HEIGHT, CARD_WIDTH, draw_card
 from kozyr.terminal.desk import Desk
 from kozyr.terminal.keys import meant
+from kozyr.terminal.texts import other_language, texts
+
+
+class Reader(Protocol):
+    """What stands under a page and reads the same language."""
+
+    language: str
 
 
 class Page(ModalScreen[None]):
@@ -21,9 +31,13 @@ class Page(ModalScreen[None]):
 
     CLOSING = frozenset({"escape", "enter", "q", "space"})
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, reader: Reader) -> None:
         super().__init__()
-        self.desk = desk
+        self.reader = reader
+
+    def own(self, text_id: str) -> str:
+        """A text of the terminal."""
+        return texts().text(text_id, self.reader.language)
 
     def on_key(self, event: events.Key) -> None:
         """Close on a closing key; `l` switches the language here too."""
@@ -32,7 +46,7 @@ class Page(ModalScreen[None]):
             self.close()
         elif meant(event.key) == "l":
             event.stop()
-            self.desk.language = "en" if self.desk.language == "ru" else "ru"
+            self.reader.language = other_language(self.reader.language)
             self.refresh(recompose=True)
 
     def close(self) -> None:
@@ -44,13 +58,21 @@ class RulesScreen(Page):
     """The rules of the game for players, to be scrolled."""
 
     CLOSING = frozenset({"escape", "q", "r"})
+    DEFAULT_CSS = """
+    RulesScreen { align: center middle; }
+    RulesScreen > Vertical { width: 90%; height: 90%; border: round $primary; background: $surface; }
+    RulesScreen .keys { color: $text-muted; height: 1; }
+    """
+
+    def __init__(self, reader: Reader, game: Game) -> None:
+        super().__init__(reader)
+        self.game = game
 
     def compose(self) -> ComposeResult:
-        text = self.desk.session.game.rules_page(self.desk.language)
-        with Vertical(id="rules"):
+        with Vertical():
             with VerticalScroll():
-                yield Markdown(text, open_links=False)
-            yield Static(self.desk.own("close"), classes="keys")
+                yield Markdown(self.game.rules_page(self.reader.language), open_links=False)
+            yield Static(self.own("close"), classes="keys")
 
     def on_mount(self) -> None:
         """Let the arrow keys scroll."""
@@ -62,15 +84,19 @@ class TrickScreen(Page):
 
     CLOSING = Page.CLOSING | {"t"}
 
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
+
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            yield Static(self.desk.own("last_trick"), classes="title")
+            yield Static(self.own("last_trick"), classes="title")
             yield Static(self._drawing())
-            yield Static(self.desk.own("close"), classes="keys")
+            yield Static(self.own("close"), classes="keys")
 
     def _drawing(self) -> Text:
         trick = self.desk.last_trick()
-        return Text(self.desk.own("no_last_trick")) if trick is None else draw_in_row(self.desk, trick).text()
+        return Text(self.own("no_last_trick")) if trick is None else draw_in_row(self.desk, trick).text()
 
 
 def draw_in_row(desk: Desk, trick: Zone) -> Canvas:
@@ -89,13 +115,17 @@ class ResultScreen(Page):
 
     CLOSING = frozenset({"escape", "enter", "q"})
 
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
+
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            yield Static(self.desk.own(outcome(self.desk)), classes="title")
+            yield Static(self.own(outcome(self.desk)), classes="title")
             yield Static("\n".join(self.desk.rendered(said) for said in self.desk.fresh[-2:]), markup=False)
             deals = len(self.desk.session.match.figures())
             yield Static(self.desk.own("deals_played", count=deals))
-            yield Static(self.desk.own("quit_key"), classes="keys")
+            yield Static(self.own("quit_key"), classes="keys")
 
     def close(self) -> None:
         """The match is over, and the program with it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from pathlib import Path
 
-from kozyr.kernel.terms import Terms
+from kozyr.kernel.terms import LANGUAGES, Terms
 
 _FOUR_SIDES = ("south", "west", "north", "east")
 
@@ -14,6 +14,11 @@ _FOUR_SIDES = ("south", "west", "north", "east")
 def texts() -> Terms:
     """The term table of the terminal."""
     return Terms.load(Path(__file__).parent / "texts.toml")
+
+
+def other_language(language: str) -> str:
+    """The language that a switch leads to."""
+    return next(other for other in LANGUAGES if other != language)
 
 
 def seat_names(players: int, seat: int, language: str) -> tuple[str, ...]:
