@@ -107,7 +107,8 @@ def make_bodies(poses: Poses, present: int = ALL, free: int = ALL) -> Bodies:
     for card in in_mask(present):
         name = f'<geom name="{card}"'
         if free >> card & 1:
-            parts.append(f'<body {_place(poses[card])}><joint type="free"/>{name}/></body>')
+            # all in one place: the engine derives weights from a model's first pose, which must not depend on the moment
+            parts.append(f'<body><joint type="free"/>{name}/></body>')
         else:
             parts.append(f"{name} {_place(poses[card])}/>")
     parts.append("</worldbody></mujoco>")

@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from kozyr.games.shalashik.heap import CARDS, WHOLE
-from kozyr.games.shalashik.hut.frozen import can_move, stands_on
+from kozyr.games.shalashik.heap import CARDS, WHOLE, above
+from kozyr.games.shalashik.hut.frozen import can_move, meetings, stands_on
 from kozyr.games.shalashik.hut.model import (
     ALL,
     HALF_SIZES,
@@ -43,6 +43,10 @@ LIFT_STRENGTH: Final = 0.02
 _QUIET_TICKS: Final = 9
 _QUIET: Final = 0.15 * MM
 _MAX_REST: Final = 180
+_STUCK_TICKS: Final = 6
+"""A hand that strains so long holds a card that is wedged, maybe by a frozen one: all are thawed."""
+_UNDER: Final = 0.5
+"""How steeply a contact must bear from below to be one that a card slides over."""
 _LOST: Final = 40 * MM
 
 
@@ -78,11 +82,12 @@ class Pull:
             raise ValueError(f"card {card} is not in the heap")
         self.standing, self.card, self.freeze = standing, card, freeze
         self.poses = standing.poses.copy()
+        self.beneath = meetings(self.poses, standing.present)[card] & ~above(card)
         free = can_move(self.poses, standing.present, card) if freeze else standing.present
         self.bodies = make_bodies(self.poses, standing.present, free)
         self.hand: Numbers = np.array([*grab, 0.0]) * MM
         self.grip = grip_at(self.poses[card], self.hand)
-        self.ticks = 0
+        self.ticks = self.strained = 0
 
     def tick(self, hand: Hand) -> None:
         """A sixtieth of a second: the hand goes there, evenly."""
@@ -92,6 +97,7 @@ class Pull:
             self._draw(self.hand + way * (i + 1), way / STEP)
             self.bodies.step()
         self.hand = goal
+        self.strained = self.strained + 1 if self._is_strained() else 0
         self._ticked()
 
     def rest_tick(self) -> None:
@@ -149,6 +155,12 @@ class Pull:
         target[:3] = force
         target[3:] = np.cross(arm, force)
 
+    def _is_strained(self) -> bool:
+        """Whether the hand pulls with all its strength."""
+        pose = self.bodies.rows()[self.bodies.row(self.card)]
+        lag = self.hand - pose[:3] - self.grip @ axes_of(pose[None, :])[0]
+        return math.hypot(lag[0], lag[1]) > STRENGTH / SPRING
+
     def _ticked(self) -> None:
         self.ticks += 1
         self.bodies.write_poses(self.poses)
@@ -158,7 +170,9 @@ class Pull:
     def _thaw(self) -> None:
         """Free what was frozen and is now touched: a card the pulled one runs under, the hut by any."""
         free = self.bodies.free_mask
-        touched = touched_frozen(self.bodies, free, self.card)
+        touched = touched_frozen(self.bodies, free, self.card, self.beneath)
+        if self.strained == _STUCK_TICKS:
+            touched = self.standing.present & ~free
         if not touched:
             return
         if touched & HUT or stands_on(self.poses, touched):
@@ -177,16 +191,18 @@ def grip_at(pose: Numbers, hand: Numbers) -> Numbers:
     return grip
 
 
-def touched_frozen(bodies: Bodies, free: int, pulled: int) -> int:
-    """The mask of frozen cards that a free card of the kind that can move them touches."""
+def touched_frozen(bodies: Bodies, free: int, pulled: int, beneath: int) -> int:
+    """The mask of frozen cards that are pushed: by the pulled card, unless it slides over them, or of the hut, by any."""
     touched = 0
-    for pair in bodies.data.contact.geom.tolist():
-        a, b = (bodies.card_of_geom[geom] for geom in pair)
-        for mover, other in ((a, b), (b, a)):
-            if mover < 0 or other < 0 or free >> other & 1 or not free >> mover & 1:
+    contacts = bodies.data.contact
+    for (a, b), rise in zip(contacts.geom.tolist(), contacts.frame[:, 2].tolist(), strict=True):
+        for mover, other, under in ((a, b, -rise), (b, a, rise)):
+            first, second = bodies.card_of_geom[mover], bodies.card_of_geom[other]
+            if first < 0 or second < 0 or free >> second & 1 or not free >> first & 1:
                 continue
-            if (mover < CARDS and other >= CARDS) or (mover == pulled and other > pulled):
-                touched |= 1 << other
+            slides = beneath >> second & 1 and under > _UNDER
+            if (first == pulled and not slides) or first < CARDS <= second:
+                touched |= 1 << second
     return touched
 
 
