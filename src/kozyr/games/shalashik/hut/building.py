@@ -1,0 +1,172 @@
+"""Throw the heap and build the hut on it with two hands; what does not stand is thrown again (S-2)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from kozyr.games.shalashik.heap import CARDS, HALF_LENGTH, LENGTH, Heap, overlaps_of, scatter
+from kozyr.games.shalashik.hut.engine import load_engine
+from kozyr.games.shalashik.hut.model import (
+    ALL,
+    BODIES,
+    HALF_SIZES,
+    HUT,
+    MM,
+    ROOF,
+    STEP,
+    THICKNESS,
+    WALLS,
+    Bodies,
+    Numbers,
+    Poses,
+    axes_of,
+    flat_pose,
+    make_bodies,
+)
+from kozyr.games.shalashik.stand import OUTER_LEAN, PAIR_FOOT, PAIR_LEAN, SIDE_FOOT
+from kozyr.kernel.streams import Stream
+
+MAX_THROWS: Final = 50
+_GAP: Final = 0.0003
+_SETTLE, _HOLD, _FADE, _CALM, _STAND = (round(seconds / STEP) for seconds in (0.2, 0.3, 0.6, 0.2, 0.7))
+_PUSH, _PUSH_DAMPING = 20.0, 0.35
+_TWIST, _TWIST_DAMPING = 3e-3, 1e-4
+_DRIFT: Final = 0.5 * MM
+"""A hut that moves more than this in the stand test is built anew."""
+
+
+class NoHutError(RuntimeError):
+    """No throw of a seed bore a hut."""
+
+
+@dataclass(frozen=True)
+class Hut:
+    """A standing hut on its heap, at rest."""
+
+    poses: Poses
+    throws: int
+
+
+def build_hut(seed: str) -> Hut:
+    """Throw heaps of a seed until one bears a hut. Raises NoHutError after ``MAX_THROWS``."""
+    for throw in range(MAX_THROWS):
+        poses = try_heap(scatter(Stream(seed, "heap", throw)))
+        if poses is not None:
+            return Hut(poses, throw + 1)
+    raise NoHutError(f"no hut stood on {MAX_THROWS} heaps of the seed {seed!r}")
+
+
+def try_heap(heap: Heap) -> Poses | None:
+    """Let a heap settle and build the hut; nothing where it does not stand."""
+    bodies = make_bodies(laid(heap))
+    before = bodies.rows()[CARDS:].copy()
+    hands = Hands(bodies)
+    _settle_heap(bodies, hands)
+    for step in range(_HOLD + _FADE + _CALM):
+        firmness = min(1.0, max(0.0, 1 - (step - _HOLD) / _FADE))
+        hands.hold(firmness, damping=max(firmness, 0.1) if step < _HOLD + _FADE else 0.0)
+        bodies.step()
+    hands.hold(0.0, damping=0.0)
+    if not _is_near(bodies.rows()[CARDS:], before):
+        return None
+    return _stand_test(bodies)
+
+
+def laid(heap: Heap) -> Poses:
+    """Poses before anything has settled: each card flat on what lies under it, the hut above the heap."""
+    overlaps = overlaps_of(heap)
+    poses = np.zeros((BODIES, 7))
+    tops = np.zeros(CARDS)
+    for card in range(CARDS):
+        under = [tops[other] for other in range(card) if overlaps[card] >> other & 1]
+        tops[card] = max(under, default=0.0) + _GAP
+        poses[card] = flat_pose(*heap[card], tops[card] - THICKNESS / 2)
+    poses[CARDS:] = hut_poses(tops.max() + _GAP)
+    return poses
+
+
+def hut_poses(ground: float) -> Numbers:
+    """The five cards as the hands hold them, their feet at one height, shape (5, 7)."""
+    roof = ground + HALF_LENGTH * MM * 2 * math.cos(OUTER_LEAN) + 2 * _GAP
+    return np.array(
+        [
+            _wall(-PAIR_FOOT * MM, 0.0, 0.0, PAIR_LEAN, ground),
+            _wall(PAIR_FOOT * MM, 0.0, math.pi, PAIR_LEAN, ground),
+            _wall(0.0, -SIDE_FOOT * MM, math.pi / 2, OUTER_LEAN, ground),
+            _wall(0.0, SIDE_FOOT * MM, -math.pi / 2, OUTER_LEAN, ground),
+            flat_pose(0.0, 0.0, 0.0, roof),
+        ]
+    )
+
+
+def _wall(x: float, y: float, facing: float, lean: float, ground: float) -> tuple[float, ...]:
+    """A card on its short edge at (x, y), leaning by an angle towards the direction it faces."""
+    half = LENGTH * MM / 2
+    cos, sin = math.cos(facing), math.sin(facing)
+    up = (math.sin(lean) * cos, math.sin(lean) * sin, math.cos(lean))
+    # own axes: length along ``up``, width level, square to the direction it faces
+    across = (-sin, cos, 0.0)
+    turn = _quaternion(across, up)
+    return (x + half * up[0], y + half * up[1], ground + half * up[2] + THICKNESS, *turn)
+
+
+def _quaternion(across: tuple[float, ...], along: tuple[float, ...]) -> tuple[float, ...]:
+    """The turn that brings a card's width and length to two square directions."""
+    engine = load_engine()
+    matrix = np.column_stack([across, along, np.cross(across, along)]).reshape(9)
+    turn = np.zeros(4)
+    engine.mju_mat2Quat(turn, matrix)
+    return tuple(float(number) for number in turn)
+
+
+class Hands:
+    """Spring-dampers that hold the hut's cards in place and upright; down they may sink."""
+
+    def __init__(self, bodies: Bodies) -> None:
+        self.engine = load_engine()
+        self.bodies = bodies
+        self.rows = slice(CARDS, BODIES)
+        self.targets = bodies.rows()[self.rows].copy()
+        self.forces = bodies.data.xfrc_applied[1 + CARDS : 1 + BODIES]
+
+    def hold(self, firmness: float, damping: float, *, carry: bool = False) -> None:
+        """Set the forces of the coming step; ``carry`` holds the weight too."""
+        rows, speeds = self.bodies.rows()[self.rows], self.bodies.speeds()[self.rows]
+        away = self.targets[:, :3] - rows[:, :3]
+        if not carry:
+            away[:, 2] = 0.0
+        self.forces[:, :3] = firmness * _PUSH * away - damping * _PUSH_DAMPING * speeds[:, :3]
+        axes = axes_of(rows)
+        wanted = axes_of(self.targets)
+        turn = np.cross(axes, wanted).sum(axis=1) / 2
+        spin = np.einsum("nij,ni->nj", axes, speeds[:, 3:])
+        self.forces[:, 3:] = firmness * _TWIST * turn - damping * _TWIST_DAMPING * spin
+
+
+def _settle_heap(bodies: Bodies, hands: Hands) -> None:
+    """The heap comes to rest while the hands keep the hut's cards above it."""
+    for _ in range(_SETTLE):
+        hands.hold(1.0, 1.0, carry=True)
+        bodies.step()
+
+
+def _is_near(now: Numbers, before: Numbers) -> bool:
+    """Whether the hut looks as it was held: nothing fell while the hands went away."""
+    sunk = before[:, 2] - now[:, 2]
+    upright = (axes_of(now) * axes_of(before)).sum(axis=2).min(axis=1)
+    return bool(sunk.max() - sunk.min() < 6 * MM and upright.min() > math.cos(math.radians(12)))
+
+
+def _stand_test(bodies: Bodies) -> Poses | None:
+    poses = np.zeros((BODIES, 7))
+    bodies.write_poses(poses)
+    before = poses.copy()
+    for _ in range(_STAND):
+        bodies.step()
+    bodies.write_poses(poses)
+    moved = np.abs(poses[CARDS:, :3] - before[CARDS:, :3]).max()
+    return poses if moved < _DRIFT else None

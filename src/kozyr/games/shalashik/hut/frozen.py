@@ -1,0 +1,65 @@
+"""Which cards a pull can move; the others are frozen, which spares the engine most of its work.
+
+A pulled card drags what lies on it, and what lies on that. What lies beneath is pressed between it and the table and stays. The
+hut moves where a foot of it stands on a card that moves. A card that is touched later is thawed (``pull.py``).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from kozyr.games.shalashik.heap import CARDS, WHOLE, above
+from kozyr.games.shalashik.hut.model import HALF_SIZES, HUT, WALLS, Poses, axes_of, in_mask
+from kozyr.games.shalashik.hut.verdict import outline, outlines_meet
+
+LEVELS: Final = 2
+"""How many layers above the pulled card are free to move."""
+
+
+def meetings(poses: Poses, present: int) -> list[int]:
+    """For each card of the heap, the mask of present cards it overlaps, seen from above."""
+    cards = in_mask(present & WHOLE)
+    outlines = {card: outline(poses[card]) for card in cards}
+    masks = [0] * CARDS
+    for i, card in enumerate(cards):
+        for other in cards[:i]:
+            if np.hypot(*(poses[card, :2] - poses[other, :2])) < 0.106 and outlines_meet(outlines[card], outlines[other]):
+                masks[card] |= 1 << other
+                masks[other] |= 1 << card
+    return masks
+
+
+def can_move(poses: Poses, present: int, card: int, levels: int = LEVELS) -> int:
+    """The mask of the cards that pulling this one may move."""
+    masks = meetings(poses, present)
+    moving = layer = 1 << card
+    for _ in range(levels):
+        on_it = 0
+        for each in in_mask(layer):
+            on_it |= masks[each] & above(each)
+        layer = on_it & ~moving
+        moving |= layer
+    return moving | (HUT if stands_on(poses, moving) else 0)
+
+
+def stands_on(poses: Poses, cards: int) -> bool:
+    """Whether a foot of the hut may stand on one of the cards."""
+    points = feet(poses)
+    for card in in_mask(cards & WHOLE):
+        axes = axes_of(poses[card][None, :])[0, :2, :2]
+        inside = np.abs((points - poses[card, :2]) @ axes.T) <= np.array(HALF_SIZES[:2]) + 0.002
+        if inside.all(axis=1).any():
+            return True
+    return False
+
+
+def feet(poses: Poses) -> np.ndarray:
+    """Points along the lower edges of the walls, seen from above, shape (36, 2)."""
+    walls = list(WALLS)
+    axes = axes_of(poses[walls])
+    low = np.where(axes[:, 1, 2] > 0, -1.0, 1.0)
+    middles = poses[walls, :2] + low[:, None] * HALF_SIZES[1] * axes[:, 1, :2]
+    along = np.linspace(-1, 1, 9)[None, :, None] * HALF_SIZES[0] * axes[:, None, 0, :2]
+    return (middles[:, None] + along).reshape(-1, 2)

@@ -1,0 +1,214 @@
+"""One pull: the hand moves along its path at fixed ticks, the card follows, the hut stands or falls (S-4, S-7).
+
+The grabbed point of the card hangs on the hand by a critically damped spring in the plane; the hand may lift a little.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from kozyr.games.shalashik.heap import CARDS, WHOLE, above
+from kozyr.games.shalashik.hut.frozen import can_move, meetings, stands_on
+from kozyr.games.shalashik.hut.model import (
+    ALL,
+    HALF_SIZES,
+    HUT,
+    MASS,
+    MM,
+    ROOF,
+    STEP,
+    STEPS_A_TICK,
+    Bodies,
+    Numbers,
+    Poses,
+    axes_of,
+    make_bodies,
+)
+from kozyr.games.shalashik.hut.verdict import is_down, is_free
+
+Hand: TypeAlias = tuple[float, float, float]
+"""Where the hand is at a tick: x, y, and how high it lifts, in mm."""
+
+SPRING: Final = 20.0
+DAMPING: Final = 2 * math.sqrt(SPRING * MASS / 4)  # a quarter of a card resists at its corner
+STRENGTH: Final = 0.4
+LIFT_SPRING: Final = 4.0
+LIFT_DAMPING: Final = 2 * math.sqrt(LIFT_SPRING * MASS / 4)
+LIFT_STRENGTH: Final = 0.02
+_QUIET_TICKS: Final = 9
+_QUIET: Final = 0.15 * MM
+_MAX_REST: Final = 180
+_STUCK_TICKS: Final = 6
+"""A hand that strains so long holds a card that is wedged, maybe by a frozen one: all are thawed."""
+_UNDER: Final = 0.5
+"""How steeply a contact must bear from below to be one that a card slides over."""
+_LOST: Final = 40 * MM
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The cards at rest between two pulls: what a table keeps of its hut."""
+
+    poses: Poses
+    built: Poses
+    """How it stood when it was built; *down* is judged against it."""
+    present: int = ALL
+
+    @property
+    def left(self) -> int:
+        """The mask of the heap's cards that are left."""
+        return self.present & WHOLE
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a pull ended."""
+
+    free: bool
+    down: bool
+    after: Standing
+
+
+class Pull:
+    """A pull under way: ``tick`` while the hand holds the card, then ``end``."""
+
+    def __init__(self, standing: Standing, card: int, grab: tuple[float, float], *, freeze: bool = True) -> None:
+        if not standing.left >> card & 1:
+            raise ValueError(f"card {card} is not in the heap")
+        self.standing, self.card, self.freeze = standing, card, freeze
+        self.poses = standing.poses.copy()
+        self.beneath = meetings(self.poses, standing.present)[card] & ~above(card)
+        free = can_move(self.poses, standing.present, card) if freeze else standing.present
+        self.bodies = make_bodies(self.poses, standing.present, free)
+        self.hand: Numbers = np.array([*grab, 0.0]) * MM
+        self.grip = grip_at(self.poses[card], self.hand)
+        self.ticks = self.strained = 0
+
+    def tick(self, hand: Hand) -> None:
+        """A sixtieth of a second: the hand goes there, evenly."""
+        goal = np.array(hand) * MM
+        way = (goal - self.hand) / STEPS_A_TICK
+        for i in range(STEPS_A_TICK):
+            self._draw(self.hand + way * (i + 1), way / STEP)
+            self.bodies.step()
+        self.hand = goal
+        self.strained = self.strained + 1 if self._is_strained() else 0
+        self._ticked()
+
+    def rest_tick(self) -> None:
+        """A sixtieth of a second without a hand."""
+        self.bodies.force(self.card)[:] = 0.0
+        for _ in range(STEPS_A_TICK):
+            self.bodies.step()
+        self._ticked()
+
+    def end(self) -> Outcome:
+        """The hand lets go; wait until all is at rest, and judge (S-7)."""
+        free = self.is_free
+        quiet, still = 0, self.poses.copy()
+        for _ in range(_MAX_REST):
+            if quiet >= _QUIET_TICKS or self.is_lost:
+                break
+            self.rest_tick()
+            quiet += 1
+            if np.abs(self.poses[:, :3] - still[:, :3]).max() > _QUIET:
+                quiet, still = 0, self.poses.copy()
+        return self.outcome(free=free)
+
+    def outcome(self, *, free: bool) -> Outcome:
+        """The verdict as things are now."""
+        present = self.standing.present & ~(1 << self.card) if free else self.standing.present
+        down = is_down(self.poses, self.standing.built)
+        return Outcome(free, down, replace(self.standing, poses=self.poses.copy(), present=present))
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the card is clear of all others."""
+        return is_free(self.poses, self.card, self.standing.present)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the hut has so clearly fallen that nothing can bring it back."""
+        return bool(self.standing.built[ROOF, 2] - self.poses[ROOF, 2] > _LOST)
+
+    def _draw(self, hand: Numbers, speed: Numbers) -> None:
+        """The force of the hand on the grabbed point, for one step."""
+        row = self.bodies.row(self.card)
+        pose = self.bodies.rows()[row]
+        axes = axes_of(pose[None, :])[0]
+        arm = self.grip @ axes
+        motion = self.bodies.speeds()[row]
+        spin = motion[3:] @ axes
+        lag = hand - pose[:3] - arm
+        drift = speed - motion[:3] - np.cross(spin, arm)
+        force = SPRING * lag + DAMPING * drift
+        force[2] = min(max(LIFT_SPRING * lag[2] + LIFT_DAMPING * drift[2], 0.0), LIFT_STRENGTH) if hand[2] > 0 else 0.0
+        size = math.hypot(force[0], force[1])
+        if size > STRENGTH:
+            force[:2] *= STRENGTH / size
+        target = self.bodies.force(self.card)
+        target[:3] = force
+        target[3:] = np.cross(arm, force)
+
+    def _is_strained(self) -> bool:
+        """Whether the hand pulls with all its strength."""
+        pose = self.bodies.rows()[self.bodies.row(self.card)]
+        lag = self.hand - pose[:3] - self.grip @ axes_of(pose[None, :])[0]
+        return math.hypot(lag[0], lag[1]) > STRENGTH / SPRING
+
+    def _ticked(self) -> None:
+        self.ticks += 1
+        self.bodies.write_poses(self.poses)
+        if self.freeze:
+            self._thaw()
+
+    def _thaw(self) -> None:
+        """Free what was frozen and is now touched: a card the pulled one runs under, the hut by any."""
+        free = self.bodies.free_mask
+        touched = touched_frozen(self.bodies, free, self.card, self.beneath)
+        if self.strained == _STUCK_TICKS:
+            touched = self.standing.present & ~free
+        if not touched:
+            return
+        if touched & HUT or stands_on(self.poses, touched):
+            touched |= HUT
+        speeds = dict(zip(self.bodies.free, self.bodies.speeds().copy(), strict=True))
+        self.bodies = make_bodies(self.poses, self.standing.present, free | touched)
+        for card, speed in speeds.items():
+            self.bodies.speeds()[self.bodies.row(card)] = speed
+
+
+def grip_at(pose: Numbers, hand: Numbers) -> Numbers:
+    """The point of a card nearest to the hand, in the card's own axes."""
+    inside = axes_of(pose[None, :])[0] @ (hand - pose[:3])
+    inside[2] = 0.0
+    grip: Numbers = np.clip(inside, -np.array(HALF_SIZES), HALF_SIZES)
+    return grip
+
+
+def touched_frozen(bodies: Bodies, free: int, pulled: int, beneath: int) -> int:
+    """The mask of frozen cards that are pushed: by the pulled card, unless it slides over them, or of the hut, by any."""
+    touched = 0
+    contacts = bodies.data.contact
+    for (a, b), rise in zip(contacts.geom.tolist(), contacts.frame[:, 2].tolist(), strict=True):
+        for mover, other, under in ((a, b, -rise), (b, a, rise)):
+            first, second = bodies.card_of_geom[mover], bodies.card_of_geom[other]
+            if first < 0 or second < 0 or free >> second & 1 or not free >> first & 1:
+                continue
+            slides = beneath >> second & 1 and under > _UNDER
+            if (first == pulled and not slides) or first < CARDS <= second:
+                touched |= 1 << second
+    return touched
+
+
+def replay(standing: Standing, card: int, grab: tuple[float, float], path: Iterable[Hand], *, freeze: bool = True) -> Outcome:
+    """The outcome of a stored path: the same on the same build of the engine."""
+    pull = Pull(standing, card, grab, freeze=freeze)
+    for hand in path:
+        pull.tick(hand)
+    return pull.end()
