@@ -28,11 +28,15 @@ Result: TypeAlias = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class LoggedMove:
-    """A move as it was made; ``mark`` is the outcome mark that the record writes behind it."""
+    """A move as it was made; ``mark`` is the outcome mark that the record writes behind it.
+
+    ``legal`` is what was legal, as sorted notations, where that was told from outside and no replay finds it again.
+    """
 
     seat: int
     move: Move
     mark: str = ""
+    legal: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -113,6 +117,12 @@ class Match(ABC):
     @abstractmethod
     def winners(self) -> tuple[int, ...]:
         """The seats that have won the match; empty while it runs and where nobody has."""
+
+    def recall_legal(self, move: Move, legal: Sequence[str] | None) -> None:  # noqa: B027 - most games have no use for it
+        """Before a recorded move is made again: what was legal, where the record tells it. Does nothing by default.
+
+        For games in which that is told from outside (what shows of a physical heap). Raises NotationError.
+        """
 
     def resolve(self, outcome: Any) -> None:
         """Give the awaited chance step its outcome. Raises ChanceError; nothing has changed then."""

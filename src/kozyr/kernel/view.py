@@ -15,11 +15,26 @@ from kozyr.kernel.said import Said
 
 
 @dataclass(frozen=True)
+class Place:
+    """Where a card of a heap lies on the table, seen from above.
+
+    ``number`` names it in moves (``LegalMove.number``). Its centre is x mm to the right of the middle and y mm above
+    it; at ``angle`` 0 (degrees, counter-clockwise) a card is 58 mm along x and 88 mm along y.
+    """
+
+    number: int
+    x: float
+    y: float
+    angle: float
+
+
+@dataclass(frozen=True)
 class Zone:
     """A place where cards lie.
 
     ``kind`` says how to lay it out: ``hand`` (a player's cards), ``row`` (side by side), ``trick`` (one before each
-    of ``owners``), ``pile`` (on one another, top last), ``sixes`` (a Kozel board; its counter is the pairs).
+    of ``owners``), ``pile`` (on one another, top last), ``sixes`` (a Kozel board; its counter is the pairs), ``heap``
+    (strewn about, bottom first; each as ``places`` has it).
     """
 
     id: str
@@ -30,6 +45,8 @@ class Zone:
     owners: tuple[int, ...] = ()
     marked: tuple[Card, ...] = ()
     """Cards of the zone to be marked (trumps); the text ``marked`` of the game says what the mark means."""
+    places: tuple[Place, ...] = ()
+    """Of a heap: where each of ``cards`` lies."""
 
 
 @dataclass(frozen=True)

@@ -128,8 +128,9 @@ class _DealReplay:
     def step(self, place: int, recorded: RecordedMove, *, legal: bool) -> Step:
         match = self.match
         try:
-            before = tuple(sorted(str(move) for move in match.legal())) if legal else None
             move, self.recalled.mark = match.game.parse_recorded(recorded.text)
+            match.recall_legal(move, recorded.legal)
+            before = tuple(sorted(str(move) for move in match.legal())) if legal else None
             match.apply(recorded.seat, move)
         except ValueError as error:
             raise self.error(str(error), place) from None

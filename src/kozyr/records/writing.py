@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kozyr.kernel.game import DealLog, Match
+from kozyr.kernel.game import DealLog, LoggedMove, Match
 from kozyr.records.model import FORMAT, SeatEntry
 from kozyr.records.reading import record_from
 from kozyr.records.replaying import move_text, replay_steps
@@ -23,7 +23,7 @@ def record_of(match: Match, seats: Sequence[SeatEntry], seed: str | None, *, leg
         "seats": [{"name": seat.name, "bot": seat.bot} for seat in seats],
         "seed": seed,
         "rules_version": match.rules_version,
-        "deals": [_deal(log) for log in match.deals()],
+        "deals": [_deal(log, legal=legal) for log in match.deals()],
         "result": None if match.result is None else dict(match.result),
     }
     if legal:
@@ -36,16 +36,22 @@ def to_line(record: Mapping[str, Any]) -> str:
     return json.dumps(record, ensure_ascii=False, allow_nan=False)
 
 
-def _deal(log: DealLog) -> dict[str, Any]:
+def _deal(log: DealLog, *, legal: bool) -> dict[str, Any]:
     deal: dict[str, Any] = {"dealer": log.dealer, "deck": [str(card) for card in log.deck]}
     if log.shuffles:
         deal["shuffles"] = [[str(card) for card in order] for order in log.shuffles]
     deal.update(log.extra)
-    deal["moves"] = [[logged.seat, move_text(logged)] for logged in log.moves]
+    deal["moves"] = [_move(logged, legal=legal) for logged in log.moves]
     deal["result"] = None if log.result is None else dict(log.result)
     return deal
 
 
+def _move(logged: LoggedMove, *, legal: bool) -> list[Any]:
+    """A move; with ``legal`` what was legal, where no replay finds it again."""
+    move: list[Any] = [logged.seat, move_text(logged)]
+    return [*move, list(logged.legal)] if legal and logged.legal is not None else move
+
+
 def _add_legal(record: dict[str, Any]) -> None:
     for step in replay_steps(record_from(record), legal=True):
-        record["deals"][step.deal]["moves"][step.index].append(list(step.legal or ()))
+        record["deals"][step.deal]["moves"][step.index][2:] = [list(step.legal or ())]
