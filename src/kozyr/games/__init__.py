@@ -13,6 +13,7 @@ from kozyr.kernel.game import Game
 _GAMES: Final = {
     "kozel": "kozyr.games.kozel",
     "thirty_one": "kozyr.games.thirty_one",
+    "shalashik": "kozyr.games.shalashik",
 }
 
 

@@ -1,5 +1,13 @@
-"""Shalashik: cards are pulled from under a hut built of cards, then beaten away.
+"""Шалашик (Shalashik): cards are pulled from under a hut built of cards, then beaten away.
 
-``heap.py`` is the geometry of the heap, ``risk.py`` the chance that a pull brings the hut down; ``hut/`` is the hut
-as simulated bodies, the only place that imports a physics engine.
+``heap.py`` is the geometry of the heap, ``risk.py`` the chance that a pull brings the hut down; both are compiled, and
+so is ``deal.py``; ``match.py`` drives it; ``view.py`` is the one exit of what a seat may know. ``hut/`` is the hut as
+simulated bodies, the only place that imports a physics engine; nothing here imports it. Imports ``kozyr.cards`` and
+``kozyr.kernel`` only.
 """
+
+from kozyr.games.shalashik.game import ShalashikGame
+
+GAME = ShalashikGame()
+
+__all__ = ["GAME", "ShalashikGame"]

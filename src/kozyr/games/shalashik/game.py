@@ -1,0 +1,50 @@
+"""Shalashik as a registered game."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import ClassVar
+
+from kozyr.games.shalashik.match import ShalashikMatch
+from kozyr.games.shalashik.moves import parse_move, parse_recorded
+from kozyr.games.shalashik.options import ShalashikOptions
+from kozyr.games.shalashik.worlds import twin
+from kozyr.kernel.game import Game, Match
+from kozyr.kernel.move import Move
+from kozyr.kernel.options import Options
+from kozyr.kernel.streams import Stream
+from kozyr.kernel.terms import Terms, check_language
+
+_FOLDER = Path(__file__).parent
+
+
+class ShalashikGame(Game):
+    """Шалашик: two to six players, each for himself."""
+
+    id: ClassVar[str] = "shalashik"
+    rules_version: ClassVar[int] = 1
+    players: ClassVar[range] = range(2, 7)
+    options: ClassVar[type[Options]] = ShalashikOptions
+    score_term: ClassVar[str] = "points"
+
+    @functools.cached_property
+    def terms(self) -> Terms:
+        return Terms.load(_FOLDER / "terms.toml")
+
+    def make_match(self, options: Options, players: int, rules_version: int) -> ShalashikMatch:  # noqa: ARG002
+        assert isinstance(options, ShalashikOptions)
+        return ShalashikMatch(self, options, players)
+
+    def parse_move(self, text: str) -> Move:
+        return parse_move(text)
+
+    def parse_recorded(self, text: str) -> tuple[Move, str]:
+        return parse_recorded(text)
+
+    def rules_page(self, language: str) -> str:
+        return (_FOLDER / f"rules.{check_language(language)}.md").read_text(encoding="utf-8")
+
+    def twin(self, match: Match, seat: int, stream: Stream) -> Match | None:
+        assert isinstance(match, ShalashikMatch)
+        return twin(match, seat, stream)

@@ -1,0 +1,203 @@
+"""What a seat may know of a match of Shalashik; the one exit of its secrets (the last section of the rules page)."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from kozyr.cards import PACK, Card
+from kozyr.games.shalashik import deal as sd
+from kozyr.games.shalashik.chance import Poses
+from kozyr.games.shalashik.heap import CARDS
+from kozyr.games.shalashik.moves import Beat, Lead, Pull
+from kozyr.games.shalashik.options import ShalashikOptions
+from kozyr.games.shalashik.papers import CODE_MASK, DealPapers, hand_order
+from kozyr.games.shalashik.risk import MILLION
+from kozyr.kernel.move import Move
+from kozyr.kernel.said import say
+from kozyr.kernel.view import Counter, LegalMove, Place, View, Zone
+
+if TYPE_CHECKING:
+    from kozyr.games.shalashik.match import ShalashikMatch
+
+PHASES: Final = ("shuffle", "scatter", "pull", "fall", "play", "over")
+STEPS: Final = ("first", "answer", "lead", "again")
+"""The first lead of all, a card to beat, a card to lead, a card uncovered by a take, as in ``deal.py``."""
+
+
+@dataclass(frozen=True)
+class ShalashikView(View):
+    """The generic view, and for bots and analysis the same knowledge in terms of the game.
+
+    Masks of cards have a bit a card, masks of places a bit a place in the heap (0 the bottom); tuples over seats have
+    an entry for every seat. Until the next deal is shuffled, all is of the last one, its hands open.
+    """
+
+    options: ShalashikOptions | None = None
+    scores: tuple[int, ...] = ()
+    deals_done: int = 0
+    hand: int = 0
+    """Mask of the seat's own cards; 0 for a spectator."""
+    counts: tuple[int, ...] = ()
+    """How many cards each holds."""
+    known: tuple[int, ...] = ()
+    """Masks: the cards that each has taken openly and not played since; once the deal is over the whole hands."""
+    heap: Poses = ()
+    """Where the 31 cards were thrown, x and y in mm and the angle in degrees, bottom first; empty before."""
+    left: int = 0
+    """Mask of the places whose cards are still there."""
+    shows: int = 0
+    """Mask of the places whose cards may be pulled."""
+    risks: tuple[float | None, ...] = ()
+    """With ``hut = risk``, by place: the chance that pulling the card brings the hut down; None where none shows."""
+    drawn: tuple[int | None, ...] = ()
+    """By place: who has pulled its card; None for what is left and for what the hut's fall brought."""
+    pulling: int | None = None
+    """The place whose pull is being judged."""
+    pulled: int = 0
+    """How many cards were drawn before the collapse."""
+    collapsed_by: int | None = None
+    pile: tuple[Card, ...] = ()
+    """Top last."""
+    seen: int = 0
+    """Mask of the cards that have been led or have beaten in this deal."""
+    step: str = STEPS[sd.FIRST]
+    """What the turn has come to in the beating game: one of STEPS."""
+    turns: int = 0
+    """Turns of the beating game that have ended, of all seats together."""
+    turn_limit: int = 0
+    """At so many the beating game ends (S-17)."""
+
+    @property
+    def unseen(self) -> int:
+        """Mask of the cards whose place the seat does not know."""
+        placed = self.hand
+        for card in self.pile:
+            placed |= 1 << card
+        for mask in self.known:
+            placed |= mask
+        return sd.ALL_CARDS & ~placed
+
+
+def make_view(match: ShalashikMatch, seat: int | None) -> ShalashikView:
+    """The view of a seat, or of a spectator (None)."""
+    deal, awaits = match.deal, match.awaits
+    papers = match.told()
+    known = known_cards(match)
+    physical = match.options.hut == "physics"
+    return ShalashikView(
+        game="shalashik",
+        players=match.players,
+        seat=seat,
+        phase=_phase(match),
+        to_move=awaits if isinstance(awaits, int) else None,
+        dealer=match.dealer if match.running is None else match.running.dealer,
+        zones=_zones(match, seat, known),
+        counters=_counters(match),
+        legal=tuple(map(_label, match.legal())) if seat is not None and awaits == seat else (),
+        events=tuple(event.seen_by(seat) for event in match.events()),
+        deal_number=len(match.finished) + (1 if awaits is not None else 0),
+        over=match.over,
+        options=match.options,
+        scores=match.scores,
+        deals_done=len(match.finished),
+        hand=0 if seat is None else int(deal.hands[seat]),
+        counts=tuple(int(hand).bit_count() for hand in deal.hands[: match.players].tolist()),
+        known=known,
+        heap=papers.poses if papers else (),
+        left=int(deal.left),
+        shows=int(deal.shows),
+        risks=() if physical or not papers or not papers.poses else _risks(match),
+        drawn=_drawn(papers),
+        pulling=int(deal.pulling) if deal.pulling >= 0 else None,
+        pulled=int(deal.pulled),
+        collapsed_by=int(deal.collapsed_by) if deal.collapsed_by >= 0 else None,
+        pile=_pile(match),
+        seen=int(deal.seen),
+        step=STEPS[int(deal.step)],
+        turns=int(deal.turns),
+        turn_limit=match.options.max_turns * match.players,
+    )
+
+
+def _phase(match: ShalashikMatch) -> str:
+    if match.running is None:
+        return "over" if match.over else "shuffle"
+    return PHASES[int(match.deal.phase)]
+
+
+def _risks(match: ShalashikMatch) -> tuple[float | None, ...]:
+    return tuple(None if risk is None else risk / MILLION for risk in match.risks())
+
+
+def known_cards(match: ShalashikMatch) -> tuple[int, ...]:
+    """By seat, the mask of the cards in its hand that everybody knows."""
+    deal = match.deal
+    masks = deal.hands if match.told() and deal.phase == sd.OVER else deal.known
+    return tuple(masks[: match.players].tolist())
+
+
+def _drawn(papers: DealPapers | None) -> tuple[int | None, ...]:
+    drawn: list[int | None] = [None] * CARDS
+    for entry in papers.history[: CARDS + 1] if papers else ():
+        code = entry & CODE_MASK
+        if code < sd.PULL_HUT and not entry & sd.DOWN:
+            drawn[code] = entry >> sd.SEAT_SHIFT
+    if papers and papers.pulling is not None:
+        drawn[papers.history[papers.pulling] & CODE_MASK] = None
+    return tuple(drawn)
+
+
+def _pile(match: ShalashikMatch) -> tuple[Card, ...]:
+    deal = match.deal
+    return tuple(PACK[card] for card in deal.pile[: int(deal.height)].tolist())
+
+
+def _zones(match: ShalashikMatch, seat: int | None, known: tuple[int, ...]) -> tuple[Zone, ...]:
+    zones = [_hand_zone(match, owner, known[owner], is_own=owner == seat) for owner in range(match.players)]
+    phase = match.deal.phase
+    if match.running and phase in (sd.PULL, sd.FALL):
+        places = _places(match)
+        zones.append(Zone("heap", "heap", (None,) * len(places), places=places))
+        zones.append(Zone("hut", "pile", (None,) * 5))
+    elif match.told() and phase in (sd.PLAY, sd.OVER):
+        zones.append(Zone("pile", "pile", _pile(match)))
+    return tuple(zones)
+
+
+def _places(match: ShalashikMatch) -> tuple[Place, ...]:
+    """Where the cards lie that are left; of bodies, where they were last seen to lie."""
+    assert match.ground is not None
+    left = int(match.deal.left)
+    poses = match.ground.heap.tolist()
+    return tuple(Place(number, *pose) for number, pose in enumerate(poses) if left >> number & 1)
+
+
+def _hand_zone(match: ShalashikMatch, owner: int, known: int, *, is_own: bool) -> Zone:
+    hand = int(match.deal.hands[owner])
+    if is_own:
+        return Zone("hand", "hand", hand_order(hand), seat=owner)
+    hidden = (None,) * (hand & ~known).bit_count()
+    return Zone("hand", "hand", (*hand_order(known), *hidden), seat=owner)
+
+
+def _counters(match: ShalashikMatch) -> tuple[Counter, ...]:
+    counters = [Counter("points", score, seat=seat) for seat, score in enumerate(match.scores)]
+    if match.running and match.deal.phase == sd.PLAY:
+        turns = match.options.max_turns * match.players - int(match.deal.turns)
+        counters.append(Counter("turns_left", turns))
+    return tuple(counters)
+
+
+@functools.lru_cache(maxsize=1 << 8)
+def _label(move: Move) -> LegalMove:
+    if isinstance(move, Pull):
+        if move.place is None:
+            return LegalMove(move, say("move_pull_hut"))
+        return LegalMove(move, say("move_pull"), number=move.place)
+    if isinstance(move, Beat):
+        return LegalMove(move, say("move_beat", card=move.card), (move.card,))
+    if isinstance(move, Lead):
+        return LegalMove(move, say("move_lead", card=move.card), (move.card,))
+    return LegalMove(move, say(f"move_{move}"))
