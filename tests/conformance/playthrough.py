@@ -138,18 +138,24 @@ def _arg(value: object) -> str:
 
 
 def _numbered(moves: list[str]) -> str:
-    """Legal moves, a run of numbered ones written as ``cut 1..31``."""
-    runs: dict[str, list[str]] = {}
+    """Legal moves, runs of numbered ones written as ``cut 1..31`` and ``pull 0 2..5 9``."""
+    by_word: dict[str, list[int]] = {}
     for move in moves:
         word, _, number = move.rpartition(" ")
-        runs.setdefault(word if number.isdecimal() else move, []).append(number)
-    parts = []
-    for name, numbers in runs.items():
-        if len(numbers) > 1 or (name != numbers[0] and numbers[0].isdecimal()):
-            parts.append(f"{name} {numbers[0]}..{numbers[-1]}")
+        if number.isdecimal():
+            by_word.setdefault(word, []).append(int(number))
         else:
-            parts.append(name)
-    return ", ".join(parts)
+            by_word[move] = []
+    return ", ".join(" ".join([word, *_runs(numbers)]) for word, numbers in by_word.items())
+
+
+def _runs(numbers: list[int]) -> Iterator[str]:
+    """Ascending numbers, those in a row as ``2..5``."""
+    first = 0
+    for place, number in enumerate(numbers):
+        if numbers[place + 1 : place + 2] != [number + 1]:
+            yield str(number) if place == first else f"{numbers[first]}..{number}"
+            first = place + 1
 
 
 def _or_dash(number: int | None) -> str:
