@@ -92,7 +92,7 @@ def make_view(match: ShalashikMatch, seat: int | None) -> ShalashikView:
         seat=seat,
         phase=_phase(match),
         to_move=awaits if isinstance(awaits, int) else None,
-        dealer=match.dealer if match.running is None else match.running.dealer,
+        dealer=_dealer(match, papers),
         zones=_zones(match, seat, known),
         counters=_counters(match),
         legal=tuple(map(_label, match.legal())) if seat is not None and awaits == seat else (),
@@ -125,6 +125,10 @@ def _phase(match: ShalashikMatch) -> str:
     if match.running is None:
         return "over" if match.over else "shuffle"
     return PHASES[int(match.deal.phase)]
+
+
+def _dealer(match: ShalashikMatch, papers: DealPapers | None) -> int | None:
+    return papers.dealer if papers and (match.running or match.over) else match.dealer
 
 
 def _risks(match: ShalashikMatch) -> tuple[float | None, ...]:
