@@ -14,13 +14,9 @@ from kozyr.games.shalashik.hut.frozen import near_hut
 from kozyr.games.shalashik.hut.model import (
     ALL,
     BODIES,
-    HALF_SIZES,
-    HUT,
     MM,
-    ROOF,
     STEP,
     THICKNESS,
-    WALLS,
     Bodies,
     Numbers,
     Poses,
@@ -109,7 +105,8 @@ def laid(heap: Heap) -> Poses:
     for card in range(CARDS):
         under = [tops[other] for other in range(card) if overlaps[card] >> other & 1]
         tops[card] = max(under, default=0.0) + _GAP
-        poses[card] = flat_pose(*heap[card], tops[card] - THICKNESS / 2)
+        x, y, angle = heap[card].tolist()
+        poses[card] = flat_pose(x, y, angle, tops[card] - THICKNESS / 2)
     poses[CARDS:] = hut_poses(tops.max() + _GAP)
     return poses
 
@@ -175,4 +172,3 @@ def _is_near(now: Numbers, before: Numbers) -> bool:
     sunk = before[:, 2] - now[:, 2]
     upright = (axes_of(now) * axes_of(before)).sum(axis=2).min(axis=1)
     return bool(sunk.max() - sunk.min() < 6 * MM and upright.min() > math.cos(math.radians(12)))
-

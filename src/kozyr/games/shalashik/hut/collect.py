@@ -1,6 +1,7 @@
 """Pulls for the risk model: any showing card, any way but inwards, any speed, at every stage of the drawing.
 
-A pull that brings the hut down is counted and not kept: the drawing goes on from where it stood, so late stages are seen too.
+A pull that brings the hut down is counted and not kept: the drawing goes on from where it stood, so that late stages
+are seen too.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Which cards a pull can move; the others are frozen, which spares the engine most of its work.
 
-A pulled card drags what lies on it, and what lies on that. What lies beneath is pressed between it and the table and stays. The
-hut moves where a foot of it stands on a card that moves. A card that is touched later is thawed (``pull.py``).
+A pulled card drags what lies on it, and what lies on that. What lies beneath is pressed between it and the table and
+stays. The hut moves where a foot of it stands on a card that moves. A card touched later is thawed (``pull.py``).
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ def meetings(poses: Poses, present: int) -> list[int]:
     masks = [0] * CARDS
     for i, card in enumerate(cards):
         for other in cards[:i]:
-            if np.hypot(*(poses[card, :2] - poses[other, :2])) < 0.106 and outlines_meet(outlines[card], outlines[other]):
+            if np.hypot(*(poses[card, :2] - poses[other, :2])) < 0.106 and outlines_meet(
+                outlines[card], outlines[other]
+            ):
                 masks[card] |= 1 << other
                 masks[other] |= 1 << card
     return masks

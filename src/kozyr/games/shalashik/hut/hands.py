@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from kozyr.games.shalashik.heap import CARDS, Heap, above, corners_of, covers_of, overlaps_of, showing
+from kozyr.games.shalashik.heap import Heap, above, corners_of, covers_of, overlaps_of, showing
 from kozyr.games.shalashik.hut.frozen import feet
 from kozyr.games.shalashik.hut.model import MM, TICKS_A_SECOND, Numbers, heap_of, in_mask
 from kozyr.games.shalashik.hut.pull import Hand, Outcome, Pull, Standing
@@ -111,7 +111,9 @@ def clumsy(sight: Sight, stream: Stream) -> Intent:
     return any_intent(sight, stream, slow=300.0, fast=1200.0, ease=0.05, tremble=3.0)
 
 
-def any_intent(sight: Sight, stream: Stream, *, slow: float, fast: float, ease: float = 0.2, tremble: float = 0.5) -> Intent:
+def any_intent(
+    sight: Sight, stream: Stream, *, slow: float, fast: float, ease: float = 0.2, tremble: float = 0.5
+) -> Intent:
     """Any showing card, any open corner, a way within a right angle of outwards, any speed between two."""
     card = stream.choice(in_mask(sight.shows))
     x, y = stream.choice(open_corners(sight, card))

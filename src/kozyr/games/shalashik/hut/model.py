@@ -107,7 +107,7 @@ def make_bodies(poses: Poses, present: int = ALL, free: int = ALL) -> Bodies:
     for card in in_mask(present):
         name = f'<geom name="{card}"'
         if free >> card & 1:
-            # all in one place: the engine derives weights from a model's first pose, which must not depend on the moment
+            # all in one place: the engine derives weights from a model's first pose; they must not depend on the moment
             parts.append(f'<body><joint type="free"/>{name}/></body>')
         else:
             parts.append(f"{name} {_place(poses[card])}/>")

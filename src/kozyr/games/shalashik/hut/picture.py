@@ -101,7 +101,7 @@ def _rays(camera: Camera, width: int, height: int) -> tuple[Numbers, Numbers]:
     up = np.cross(right, ahead)
     ys, xs = np.mgrid[height - 1 : -height : -2, 1 - width : width : 2] / height * camera.view
     rays = distance * ahead + xs.reshape(-1, 1) * right + ys.reshape(-1, 1) * up
-    return eye, rays / distance
+    return eye, rays / np.linalg.norm(rays, axis=1)[:, None]
 
 
 def _meet(pose: Numbers, axes: Numbers, start: Numbers, rays: Numbers) -> tuple[Numbers, Numbers, Numbers]:
@@ -133,7 +133,7 @@ def _paint(
     """Put one card into the picture where nothing is nearer."""
     towards_card = pose[:3] - eye
     distance = np.linalg.norm(towards_card)
-    near = np.flatnonzero(rays @ towards_card > np.linalg.norm(rays, axis=1) * np.sqrt(distance**2 - _REACH**2))
+    near = np.flatnonzero(rays @ towards_card > np.sqrt(distance**2 - _REACH**2))
     far, u, v = _meet(pose, axes, eye, rays[near])
     seen = (far > 0) & (far < depth[near]) & _inside(u, v)
     hit, u, v = near[seen], u[seen], v[seen]

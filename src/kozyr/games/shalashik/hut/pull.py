@@ -192,7 +192,7 @@ def grip_at(pose: Numbers, hand: Numbers) -> Numbers:
 
 
 def touched_frozen(bodies: Bodies, free: int, pulled: int, beneath: int) -> int:
-    """The mask of frozen cards that are pushed: by the pulled card, unless it slides over them, or of the hut, by any."""
+    """The frozen cards that are pushed: by the pulled card, unless it slides over them; of the hut, by any."""
     touched = 0
     contacts = bodies.data.contact
     for (a, b), rise in zip(contacts.geom.tolist(), contacts.frame[:, 2].tolist(), strict=True):
@@ -206,7 +206,9 @@ def touched_frozen(bodies: Bodies, free: int, pulled: int, beneath: int) -> int:
     return touched
 
 
-def replay(standing: Standing, card: int, grab: tuple[float, float], path: Iterable[Hand], *, freeze: bool = True) -> Outcome:
+def replay(
+    standing: Standing, card: int, grab: tuple[float, float], path: Iterable[Hand], *, freeze: bool = True
+) -> Outcome:
     """The outcome of a stored path: the same on the same build of the engine."""
     pull = Pull(standing, card, grab, freeze=freeze)
     for hand in path:

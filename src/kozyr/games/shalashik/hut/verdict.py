@@ -30,7 +30,9 @@ def is_free(poses: Poses, card: int, present: int) -> bool:
     others = list(in_mask(present & ~(1 << card)))
     quad = outline(poses[card])
     near = np.hypot(*(poses[others, :2] - poses[card, :2]).T) < 106 * MM  # two half diagonals
-    return not any(outlines_meet(quad, outline(poses[other])) for other, close in zip(others, near, strict=True) if close)
+    return not any(
+        outlines_meet(quad, outline(poses[other])) for other, close in zip(others, near, strict=True) if close
+    )
 
 
 def outline(pose: Numbers) -> Numbers:
