@@ -20,6 +20,7 @@ from kozyr.games.shalashik.hut.pull import Hand, Outcome, Pull, Standing
 from kozyr.kernel.streams import Stream
 
 MAX_TICKS: Final = 10 * TICKS_A_SECOND
+MAX_FAILURES: Final = 6
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,22 @@ def draw(standing: Standing, intent: Intent, stream: Stream, *, freeze: bool = T
         if pull.is_lost or pull.is_free:
             break
     return Drawn(intent, tuple(path), pull.end())
+
+
+def play_on(standing: Standing, mind: Mind, seed: str) -> Iterator[Drawn]:
+    """One hand draws card after card until the hut is down or nothing is left beneath.
+
+    A card that will not come within the time of a pull is let be; after some such the hand gives up.
+    """
+    stream = Stream(seed, "hand")
+    failures = 0
+    while standing.left and failures < MAX_FAILURES:
+        drawn = draw(standing, mind(look(standing), stream), stream)
+        yield drawn
+        if drawn.outcome.down:
+            return
+        failures += not drawn.outcome.free
+        standing = drawn.outcome.after
 
 
 def moves_of(intent: Intent, stream: Stream) -> Iterator[Hand]:

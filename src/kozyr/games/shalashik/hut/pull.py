@@ -72,6 +72,8 @@ class Outcome:
     free: bool
     down: bool
     after: Standing
+    ticks: int
+    """How long it took, the rest after it included."""
 
 
 class Pull:
@@ -124,7 +126,7 @@ class Pull:
         """The verdict as things are now."""
         present = self.standing.present & ~(1 << self.card) if free else self.standing.present
         down = is_down(self.poses, self.standing.built)
-        return Outcome(free, down, replace(self.standing, poses=self.poses.copy(), present=present))
+        return Outcome(free, down, replace(self.standing, poses=self.poses.copy(), present=present), self.ticks)
 
     @property
     def is_free(self) -> bool:
