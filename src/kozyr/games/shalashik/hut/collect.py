@@ -1,8 +1,8 @@
 """Pulls for the risk model: any showing card, any way but inwards, any speed, at every stage of the drawing.
 
-At each stage some pulls are tried, each from where the hut stands; the drawing goes on with the one of them that left the
-hut standing and looked least dangerous, or, where all brought it down, with a careful pull. So each stage is seen as
-often as it is reached, and a shaky hut no oftener than a firm one.
+At each stage some pulls are tried, each from where the hut stands; the drawing goes on with the one of them that left
+the hut standing and looked least dangerous, or, where all brought it down, with a careful pull. So each stage is seen
+as often as it is reached, and a shaky hut no oftener than a firm one.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from kozyr.games.shalashik.hut.hands import Drawn, Sight, any_intent, careful, d
 from kozyr.games.shalashik.hut.pull import Standing
 from kozyr.kernel.streams import Stream
 
-SLOW, FAST = 50.0, 600.0
-TRIES: Final = 3
+SLOW, FAST = 100.0, 800.0
+TRIES: Final = 4
 """Pulls at each stage."""
 FEWEST: Final = 5
 """With so few cards left a drawing is at its end."""
