@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,8 +80,7 @@ def risks_into(heap: Any, covers: Any, overlaps: Any, feet: Any, left: int, weig
     return shows
 
 
-@dataclass(frozen=True)
-class Ground:
+class Ground(NamedTuple):
     """A heap with the masks that are found once; what the compiled functions are handed."""
 
     heap: Heap
