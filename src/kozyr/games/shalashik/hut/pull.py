@@ -6,7 +6,7 @@ The grabbed point of the card hangs on the hand by a critically damped spring in
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -109,14 +109,15 @@ class Pull:
             self.bodies.step()
         self._ticked()
 
-    def end(self) -> Outcome:
-        """The hand lets go; wait until all is at rest, and judge (S-7)."""
+    def end(self, watch: Callable[[], None] = lambda: None) -> Outcome:
+        """The hand lets go; wait until all is at rest, watched tick by tick, and judge (S-7)."""
         free = self.is_free
         quiet, still = 0, self.poses.copy()
         for _ in range(_MAX_REST):
             if quiet >= _QUIET_TICKS or self.is_lost:
                 break
             self.rest_tick()
+            watch()
             quiet += 1
             if np.abs(self.poses[:, :3] - still[:, :3]).max() > _QUIET:
                 quiet, still = 0, self.poses.copy()
