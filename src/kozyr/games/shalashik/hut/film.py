@@ -3,24 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 
+from kozyr.games.shalashik.heap import CARDS
 from kozyr.games.shalashik.hut.model import Poses
 from kozyr.games.shalashik.hut.path import Grip
 from kozyr.games.shalashik.hut.picture import Image, filmstrip
 from kozyr.games.shalashik.hut.pull import Outcome, Pull, Standing
+from kozyr.games.shalashik.hut.verdict import is_down
+
+
+AFTERMATH: Final = 40
+"""Ticks in which a hut that fell comes to lie."""
 
 
 def film(standing: Standing, grip: Grip) -> tuple[list[Poses], Outcome]:
-    """The poses at every tick of a pull and of the rest after it, and its outcome."""
+    """The poses at every tick of a pull and of what comes after it, and its outcome."""
     pull = Pull(standing, grip.card, grip.grab)
     moments = [pull.poses.copy()]
     for hand in grip.hand:
         pull.tick(hand)
         moments.append(pull.poses.copy())
     outcome = pull.end(lambda: moments.append(pull.poses.copy()))
+    for _ in range(AFTERMATH if outcome.down else 0):
+        pull.rest_tick()
+        moments.append(pull.poses.copy())
     return moments, outcome
+
+
+def trembling(moments: Sequence[Poses], built: Poses) -> Poses:
+    """The last moment in which the hut still stood, or of one that did not fall the one in which it was most awry."""
+    standing = [poses for poses in moments if not is_down(poses, built)]
+    if len(standing) < len(moments):
+        return standing[-1]
+    return max(standing, key=lambda poses: float(np.abs(poses[CARDS:, :3] - moments[0][CARDS:, :3]).max()))
 
 
 def spread(moments: Sequence[Poses], shots: int = 8) -> list[Poses]:

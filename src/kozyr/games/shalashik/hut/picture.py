@@ -55,7 +55,7 @@ def picture(poses: Poses, present: int = ALL, *, marked: int = 0, height: int = 
 
 def filmstrip(frames: Sequence[tuple[Poses, int]], *, marked: int = 0, columns: int = 4, height: int = 260) -> Image:
     """Moments of a pull, as poses and present cards, row by row, from the side."""
-    camera = replace(SIDE, view=0.135)
+    camera = replace(SIDE, view=0.15, target=(0.0, -0.01, 0.015))
     shots = [render(poses, present, camera, (round(height * 1.3), height), marked) for poses, present in frames]
     blank = np.full_like(shots[0], 255)
     rows = [shots[i : i + columns] for i in range(0, len(shots), columns)]

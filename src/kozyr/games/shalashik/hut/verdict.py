@@ -10,7 +10,8 @@ import numpy as np
 from kozyr.games.shalashik.hut.model import HALF_SIZES, MM, ROOF, WALLS, Numbers, Poses, axes_of, in_mask
 
 ROOF_FELL: Final = 15 * MM
-WALL_TURNED: Final = math.cos(math.radians(25))
+WALL_FLAT: Final = math.cos(math.radians(35))
+"""Of a wall that lies, if not quite level: it leans by more than 55 degrees, where walls lean by 13 to 16."""
 WALL_LEFT: Final = 60 * MM
 _CORNERS: Final = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1)]) * np.array(HALF_SIZES[:2])
 
@@ -20,9 +21,9 @@ def is_down(poses: Poses, built: Poses) -> bool:
     if built[ROOF, 2] - poses[ROOF, 2] > ROOF_FELL:
         return True
     walls = list(WALLS)
-    upright = (axes_of(poses[walls])[:, 2] * axes_of(built[walls])[:, 2]).sum(axis=1)
-    left = np.hypot(*(poses[walls, :2] - built[walls, :2]).T)
-    return bool(upright.min() < WALL_TURNED or left.max() > WALL_LEFT)
+    level = np.abs(axes_of(poses[walls])[:, 2, 2])
+    away = np.hypot(*(poses[walls, :2] - built[walls, :2]).T)
+    return bool(level.max() > WALL_FLAT or away.max() > WALL_LEFT)
 
 
 def is_free(poses: Poses, card: int, present: int) -> bool:
