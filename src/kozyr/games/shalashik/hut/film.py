@@ -14,7 +14,6 @@ from kozyr.games.shalashik.hut.picture import Image, filmstrip
 from kozyr.games.shalashik.hut.pull import Outcome, Pull, Standing
 from kozyr.games.shalashik.hut.verdict import is_down
 
-
 AFTERMATH: Final = 40
 """Ticks in which a hut that fell comes to lie."""
 

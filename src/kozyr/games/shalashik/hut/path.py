@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from kozyr.games.shalashik.hut.hands import Drawn
 from kozyr.games.shalashik.hut.pull import Hand, Outcome, Standing, replay
+
+_FARTHEST: Final = 1000.0
 
 
 class PathError(ValueError):
@@ -73,6 +75,3 @@ def _numbers(value: object, count: int) -> tuple[float, ...]:
     if not all(isinstance(n, int | float) and not isinstance(n, bool) and abs(n) <= _FARTHEST for n in value):
         raise PathError(f"a place is of numbers within {_FARTHEST:.0f} mm, not {value!r}")
     return tuple(float(n) for n in value)
-
-
-_FARTHEST = 1000.0
