@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 
 from kozyr.games.shalashik.heap import CARDS
-from kozyr.games.shalashik.hut.model import Poses
+from kozyr.games.shalashik.hut.model import WALLS, Poses, axes_of
 from kozyr.games.shalashik.hut.path import Grip
 from kozyr.games.shalashik.hut.picture import Image, filmstrip
 from kozyr.games.shalashik.hut.pull import Outcome, Pull, Standing
 from kozyr.games.shalashik.hut.verdict import is_down
 
+_AWRY: Final = math.cos(math.radians(12))
 AFTERMATH: Final = 40
 """Ticks in which a hut that fell comes to lie."""
 
@@ -33,11 +35,15 @@ def film(standing: Standing, grip: Grip) -> tuple[list[Poses], Outcome]:
 
 
 def trembling(moments: Sequence[Poses], built: Poses) -> Poses:
-    """The last moment in which the hut still stood, or of one that did not fall the one in which it was most awry."""
-    standing = [poses for poses in moments if not is_down(poses, built)]
-    if len(standing) < len(moments):
-        return standing[-1]
-    return max(standing, key=lambda poses: float(np.abs(poses[CARDS:, :3] - moments[0][CARDS:, :3]).max()))
+    """The last moment in which no wall was badly awry; of a pull that shook none, the one in which the hut moved most."""
+    walls = list(WALLS)
+    upright = [
+        (axes_of(poses[walls]) * axes_of(built[walls])).sum(axis=2).min() > _AWRY and not is_down(poses, built)
+        for poses in moments
+    ]
+    if not all(upright):
+        return moments[max(upright.index(False) - 1, 0)]
+    return max(moments, key=lambda poses: float(np.abs(poses[CARDS:, :3] - moments[0][CARDS:, :3]).max()))
 
 
 def spread(moments: Sequence[Poses], shots: int = 8) -> list[Poses]:
