@@ -35,7 +35,7 @@ def film(standing: Standing, grip: Grip) -> tuple[list[Poses], Outcome]:
 
 
 def trembling(moments: Sequence[Poses], built: Poses) -> Poses:
-    """The last moment in which no wall was badly awry; of a pull that shook none, the one in which the hut moved most."""
+    """The last moment in which no wall was badly awry, or of a pull that shook none that of the widest move."""
     walls = list(WALLS)
     upright = [
         (axes_of(poses[walls]) * axes_of(built[walls])).sum(axis=2).min() > _AWRY and not is_down(poses, built)
