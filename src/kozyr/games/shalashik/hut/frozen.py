@@ -12,7 +12,7 @@ import numpy as np
 
 from kozyr.games.shalashik.heap import CARDS, WHOLE, above
 from kozyr.games.shalashik.hut.model import HALF_SIZES, HUT, MM, WALLS, Numbers, Poses, axes_of, in_mask
-from kozyr.games.shalashik.hut.verdict import outline, outlines_meet
+from kozyr.games.shalashik.hut.verdict import meets, outlines
 
 LEVELS: Final = 2
 """How many layers above the pulled card are free to move."""
@@ -23,15 +23,12 @@ _SLACK: Final = 2 * MM
 def meetings(poses: Poses, present: int) -> list[int]:
     """For each card of the heap, the mask of present cards it overlaps, seen from above."""
     cards = in_mask(present & WHOLE)
-    outlines = {card: outline(poses[card]) for card in cards}
+    quads = outlines(poses[list(cards)])
     masks = [0] * CARDS
-    for i, card in enumerate(cards):
-        for other in cards[:i]:
-            if np.hypot(*(poses[card, :2] - poses[other, :2])) < 0.106 and outlines_meet(
-                outlines[card], outlines[other]
-            ):
-                masks[card] |= 1 << other
-                masks[other] |= 1 << card
+    for i, card in enumerate(cards[1:], 1):
+        for other in np.flatnonzero(meets(quads[i], quads[:i])).tolist():
+            masks[card] |= 1 << cards[other]
+            masks[cards[other]] |= 1 << card
     return masks
 
 

@@ -58,7 +58,7 @@ def load_pull(data: bytes) -> Pull:
         card, freeze, ticks, strained, free = (int(number) for number in kept["counts"])
         standing = Standing(kept["start"], kept["built"], int(kept["present"]))
         pull = Pull(standing, card, (0.0, 0.0), freeze=bool(freeze))
-        pull.poses[:], pull.hand, pull.grip = kept["poses"], kept["hand"], kept["grip"]
+        pull.poses[:], pull.hand, pull.grip = kept["poses"], kept["hand"].tolist(), kept["grip"].tolist()
         pull.ticks, pull.strained = ticks, strained
         pull.bodies = make_bodies(pull.poses, standing.present, free)
         _set_engine_state(pull.bodies, kept["engine"])
