@@ -1,87 +1,90 @@
 """What a pull costs with all cards free and with the frozen set, and how often the two agree.
 
-``python -m bench.hut_cost [PULLS]`` makes the same pulls at the same huts in three ways: all free; frozen; and all free
-again with the heap moved by a thousandth of a millimetre, which tells how much two runs differ by chance alone.
+``python -m bench.hut_cost run FIRST LAST >> FILE`` makes pulls at the huts of these seeds in up to three ways: all free;
+frozen; and, one pull in five, all free with the heap nudged by a micrometre, which tells how much two runs differ by
+chance alone. It writes a line of JSON a pull. ``python -m bench.hut_cost table FILE …`` prints the tables.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from kozyr.games.shalashik.heap import CARDS
 from kozyr.games.shalashik.hut.building import build_hut
-from kozyr.games.shalashik.hut.hands import Intent, any_intent, draw, look, looks_dangerous
-from kozyr.games.shalashik.hut.model import MM, TICKS_A_SECOND, in_mask
-from kozyr.games.shalashik.hut.pull import Outcome, Standing
+from kozyr.games.shalashik.hut.collect import FAST, SLOW
+from kozyr.games.shalashik.hut.hands import Drawn, Intent, any_intent, careful, draw, look
+from kozyr.games.shalashik.hut.model import MM, TICKS_A_SECOND
+from kozyr.games.shalashik.hut.pull import Standing
 from kozyr.kernel.streams import Stream
 
-A_HUT = 10
-"""Pulls at each hut, one stage after another."""
+STAGES = 14
+NUDGED_ONE_IN = 5
 
 
-@dataclass
-class Way:
-    """One way to simulate, and what it came to."""
-
-    freeze: bool
-    nudge: float = 0.0
-    cpu: list[float] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=list)
-    outcomes: list[Outcome] = field(default_factory=list)
-
-    def run(self, standing: Standing, intent: Intent, label: str) -> Outcome:
-        """Make a pull and count."""
-        if self.nudge:
-            poses = standing.poses.copy()
-            poses[:CARDS, :2] += self.nudge * np.random.default_rng(len(self.cpu)).uniform(-1, 1, (CARDS, 2))
-            standing = replace(standing, poses=poses)
-        start = time.process_time()
-        outcome = draw(standing, intent, Stream(label), freeze=self.freeze).outcome
-        self.cpu.append(time.process_time() - start)
-        self.seconds.append(outcome.ticks / TICKS_A_SECOND)
-        self.outcomes.append(outcome)
-        return outcome
+def measured(standing: Standing, intent: Intent, seed: str, *, freeze: bool) -> tuple[Drawn, dict[str, Any]]:
+    """A pull, with what it cost."""
+    start = time.process_time()
+    drawn = draw(standing, intent, Stream(seed), freeze=freeze)
+    cpu = time.process_time() - start
+    outcome = drawn.outcome
+    seconds = outcome.ticks / TICKS_A_SECOND
+    return drawn, {"free": outcome.free, "down": outcome.down, "cpu": round(cpu, 4), "seconds": round(seconds, 3)}
 
 
-def main(pulls: int = 500) -> None:
-    """Print the table."""
-    free, frozen, again = ways = Way(False), Way(True), Way(False, 0.001 * MM)
-    seed = 0
-    while len(free.cpu) < pulls:
-        poses = build_hut(str(seed)).poses
-        standing, stream = Standing(poses, poses), Stream(str(seed), "cost")
-        for pull in range(A_HUT):
+def nudged(standing: Standing, seed: int) -> Standing:
+    """The heap moved by up to a micrometre, card by card."""
+    poses = standing.poses.copy()
+    poses[:CARDS, :2] += 0.001 * MM * np.random.default_rng(seed).uniform(-1, 1, (CARDS, 2))
+    return replace(standing, poses=poses)
+
+
+def run(first: int, last: int) -> None:
+    """Make the pulls of some seeds, a line each; the drawing goes on where the frozen one left the hut standing."""
+    for seed in range(first, last):
+        poses, stream = build_hut(str(seed)).poses, Stream(str(seed), "cost")
+        standing = Standing(poses, poses)
+        for stage in range(STAGES):
             sight = look(standing)
-            intents = [any_intent(sight, stream, slow=50.0, fast=600.0) for _ in range(2)]
-            outcomes = [way.run(standing, intents[0], f"{seed} {pull}") for way in ways]
-            after = outcomes[1] if outcomes[1].free and not outcomes[1].down else None
-            if after is None:
-                gentle = min(in_mask(sight.shows), key=lambda card: looks_dangerous(sight, card))
-                after = draw(standing, replace(intents[1], card=gentle, tremble=0.0), stream).outcome
-            if after.down:
+            intent, label = any_intent(sight, stream, slow=SLOW, fast=FAST), f"{seed} {stage}"
+            drawn, frozen = measured(standing, intent, label, freeze=True)
+            line = {"seed": seed, "stage": stage, "frozen": frozen}
+            line["all"] = measured(standing, intent, label, freeze=False)[1]
+            if stage % NUDGED_ONE_IN == 0:
+                line["nudged"] = measured(nudged(standing, seed), intent, label, freeze=False)[1]
+            print(json.dumps(line), flush=True)
+            if drawn.outcome.down or not drawn.outcome.free:
+                drawn = draw(standing, careful(sight, stream), stream)
+            if drawn.outcome.down:
                 break
-            standing = after.after
-        seed += 1
-        print(seed, *(_line(way, free) for way in ways), sep=" | ", flush=True)
-    print("\n| way | CPU seconds a simulated second | brought it down | agrees with all free |")
-    print("|---|---|---|---|")
-    for name, way in (("all free", free), ("frozen", frozen), ("all free, nudged by a micrometre", again)):
-        print(f"| {name} | {_line(way, free)} |")
-    ratios = np.array(frozen.cpu) / np.array(frozen.seconds)
+            standing = drawn.outcome.after
+
+
+def table(files: list[str]) -> None:
+    """Print what the lines of some files say."""
+    lines = [json.loads(line) for file in files for line in Path(file).read_text(encoding="utf-8").splitlines()]
+    print("| way | pulls | CPU seconds a simulated second | brought it down | same verdict as all free |")
+    print("|---|---|---|---|---|")
+    for way, name in (("all", "all free"), ("frozen", "frozen"), ("nudged", "all free, nudged by a micrometre")):
+        pairs = [(line[way], line["all"]) for line in lines if way in line]
+        cost = sum(one["cpu"] for one, _ in pairs) / sum(one["seconds"] for one, _ in pairs)
+        down = np.mean([one["down"] for one, _ in pairs])
+        same = np.mean([one["down"] == other["down"] for one, other in pairs])
+        print(f"| {name} | {len(pairs)} | {cost:.2f} | {down:.1%} | {same:.1%} |")
+    ratios = [line["frozen"]["cpu"] / line["frozen"]["seconds"] for line in lines]
     print(
-        f"\n{len(free.cpu)} pulls; frozen, by pull: median {np.median(ratios):.2f}, 90% {np.quantile(ratios, 0.9):.2f}"
+        f"\nfrozen, by pull: median {np.median(ratios):.2f}, 90% {np.quantile(ratios, 0.9):.2f}, most {max(ratios):.2f}"
     )
 
 
-def _line(way: Way, free: Way) -> str:
-    down = [outcome.down for outcome in way.outcomes]
-    same = np.mean([outcome.down == other.down for outcome, other in zip(way.outcomes, free.outcomes, strict=True)])
-    return f"{sum(way.cpu) / sum(way.seconds):.2f} | {np.mean(down):.1%} | {same:.1%}"
-
-
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    if sys.argv[1] == "run":
+        run(*map(int, sys.argv[2:4]))
+    else:
+        table(sys.argv[2:])
