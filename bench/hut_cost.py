@@ -1,6 +1,6 @@
 """What a pull costs with all cards free and with the frozen set, and how often the two agree.
 
-``python -m bench.hut_cost run FIRST LAST >> FILE`` makes pulls at the huts of these seeds in up to three ways: all free;
+``python -m bench.hut_cost run FIRST LAST >> FILE`` pulls at the huts of these seeds in up to three ways: all free;
 frozen; and, one pull in five, all free with the heap nudged by a micrometre, which tells how much two runs differ by
 chance alone. It writes a line of JSON a pull. ``python -m bench.hut_cost table FILE …`` prints the tables.
 """
