@@ -17,6 +17,7 @@ from kozyr.games.shalashik.heap import Heap, above, corners_of, covers_of, overl
 from kozyr.games.shalashik.hut.frozen import feet
 from kozyr.games.shalashik.hut.model import MM, TICKS_A_SECOND, Numbers, heap_of, in_mask
 from kozyr.games.shalashik.hut.pull import Hand, Outcome, Pull, Standing
+from kozyr.games.shalashik.risk import ground_of, risks
 from kozyr.kernel.streams import Stream
 
 MAX_TICKS: Final = 10 * TICKS_A_SECOND
@@ -118,9 +119,19 @@ def unit(stream: Stream) -> float:
 def careful(sight: Sight, stream: Stream) -> Intent:
     """Takes the card that looks least needed, by its outermost open corner, slowly outwards."""
     dangers = {card: looks_dangerous(sight, card) + 0.01 * unit(stream) for card in in_mask(sight.shows)}
-    card = min(dangers, key=dangers.__getitem__)
-    grab = outermost_corner(sight, card)
-    return Intent(card, grab, way_out(sight, card), 80.0)
+    return steady(sight, min(dangers, key=dangers.__getitem__))
+
+
+def bot(sight: Sight, stream: Stream) -> Intent:
+    """Takes the card of the least risk by the fitted model, as steadily."""
+    chances = risks(ground_of(sight.heap), sight.left)
+    least = min(chances.values())
+    return steady(sight, stream.choice([card for card, chance in chances.items() if chance == least]))
+
+
+def steady(sight: Sight, card: int) -> Intent:
+    """A showing card drawn by its outermost open corner, slowly outwards: how a bot carries out ``pull N``."""
+    return Intent(card, outermost_corner(sight, card), way_out(sight, card), 80.0)
 
 
 def clumsy(sight: Sight, stream: Stream) -> Intent:
@@ -167,5 +178,5 @@ def looks_dangerous(sight: Sight, card: int) -> float:
     return 0.25 * over + 0.15 * on_it.bit_count() - 0.02 * math.hypot(*sight.heap[card, :2])
 
 
-MINDS: Final[dict[str, Mind]] = {"careful": careful, "clumsy": clumsy}
+MINDS: Final[dict[str, Mind]] = {"bot": bot, "careful": careful, "clumsy": clumsy}
 """The hands by name."""
