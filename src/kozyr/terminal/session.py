@@ -36,7 +36,7 @@ class Session:
     to its file after every move; where that fails it goes on, and ``not_kept`` says why.
     """
 
-    def __init__(  # noqa: PLR0917 - what a match is made of, in the order of its file
+    def __init__(
         self,
         game: Game,
         options: Options,

@@ -394,7 +394,7 @@ def rollout(deal: Any, words: Any, out: Any, log: Any) -> int:
 
 
 @compiled
-def rollout_to_end(  # noqa: PLR0917 - compiled code takes plain arguments
+def rollout_to_end(
     deal: Any, words: Any, chance: Any, heap: Any, overlaps: Any, feet: Any, weights: Any, out: Any
 ) -> None:
     """Random moves until the deal is over, the pulls judged by the risk model with ``chance`` (a stream's state).

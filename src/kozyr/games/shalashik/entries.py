@@ -56,9 +56,7 @@ def apply(box: Any, code: int) -> None:
 
 
 @compiled
-def risk_of(  # noqa: PLR0917 - compiled code takes plain arguments
-    heap: Any, overlaps: Any, feet: Any, left: int, card: int, weights: Any
-) -> int:
+def risk_of(heap: Any, overlaps: Any, feet: Any, left: int, card: int, weights: Any) -> int:
     """``risk.risk_of``, for cards that need not show."""
     return risk.risk_of(heap, overlaps, feet, left, card, weights)
 
@@ -70,7 +68,7 @@ def rollout(box: Any, words: Any, out: Any, log: Any) -> int:
 
 
 @compiled(entry=True)
-def rollout_to_end(  # noqa: PLR0917 - compiled code takes plain arguments
+def rollout_to_end(
     box: Any, words: Any, chance: Any, heap: Any, overlaps: Any, feet: Any, weights: Any, out: Any
 ) -> None:
     """``deal.rollout_to_end``."""

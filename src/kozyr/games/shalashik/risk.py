@@ -1,49 +1,74 @@
-"""The chance that pulling a card brings the hut down. Provisional: an unfitted guess; the fitted model replaces it.
+"""The chance that pulling a card brings the hut down: a logistic model of what lies where (S-6). No engine.
 
-It is monotone in what matters: greater near the middle and under cards of the heap's top, less for cards at the rim.
-The names and shapes are those of the fitted model, so nothing that uses them will change. Chances are whole parts in a
-million, so that both modes and all machines agree on them.
+Its weights were fitted to simulated pulls (``hut/fit.py``) and lie in ``risk.json``. They are handed to the compiled
+functions, never read by them: machine code kept from an older fit must not answer for a newer one.
+Chances are whole parts in a million, so that both modes and all machines agree on them.
 """
 
 from __future__ import annotations
 
+import json
 import math
-from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kozyr.games.shalashik.heap import CARDS, Heap, Masks, above, covers_of, overlaps_of, showing
-from kozyr.kernel.bits import count_bits, lowest_bit
+from kozyr.games.shalashik.stand import FEET_COUNT, find_feet
+from kozyr.kernel.bits import count_bits, highest_bit, lowest_bit
 from kozyr.kernel.compiled import compiled
 
 Weights: TypeAlias = NDArray[np.float64]
+"""By feature, shape (7,)."""
 
+FEATURES: Final = ("one", "bears", "bears_more", "under", "carries", "near", "on_it")
+"""One; whether a point of the walls' feet stands right on the card, and how many; how many stand on cards between;
+how many stand on cards that lie on it; how near the middle it lies; how many cards lie on it."""
+COUNT: Final = len(FEATURES)
 MILLION: Final = 1_000_000
-FEET_COUNT: Final = 36
+WEIGHTS_FILE: Final = Path(__file__).with_name("risk.json")
 
 
 @compiled
-def risk_of(  # noqa: PLR0917 - compiled code takes plain arguments
-    heap: Any,
-    overlaps: Any,
-    feet: Any,  # noqa: ARG001 - the fitted model reads it
-    left: int,
-    card: int,
-    weights: Any,
-) -> int:
+def features_into(heap: Any, overlaps: Any, feet: Any, left: int, card: int, features: Any) -> None:
+    """Fill ``features`` for one card, with those of the heap that are left."""
+    bears = under = carries = 0
+    on_it = overlaps[card] & above(card) & left
+    for point in range(FEET_COUNT):
+        below = feet[point] & left
+        if below == 0:
+            continue
+        top = highest_bit(below)
+        if top == card:
+            bears += 1
+        else:
+            under += (below >> card) & 1
+            carries += (on_it >> top) & 1
+    features[0] = 1.0
+    features[1] = 1.0 if bears > 0 else 0.0
+    features[2] = math.sqrt(bears)
+    features[3] = math.sqrt(under)
+    features[4] = math.sqrt(carries)
+    features[5] = math.exp(-math.hypot(heap[card, 0], heap[card, 1]) / 50.0)
+    features[6] = math.sqrt(count_bits(on_it))
+
+
+@compiled
+def risk_of(heap: Any, overlaps: Any, feet: Any, left: int, card: int, weights: Any) -> int:
     """The chance that a steady pull of one card brings the hut down, in parts of a million."""
-    on_it = count_bits(overlaps[card] & above(card) & left)
-    logit = weights[0] + weights[1] * math.exp(-math.hypot(heap[card, 0], heap[card, 1]) / 50.0)
-    logit += weights[2] * math.sqrt(on_it)
+    features = np.zeros(COUNT)
+    features_into(heap, overlaps, feet, left, card, features)
+    logit = 0.0
+    for i in range(COUNT):
+        logit += weights[i] * features[i]
     return round(MILLION / (1.0 + math.exp(-logit)))
 
 
 @compiled
-def risks_into(  # noqa: PLR0917 - compiled code takes plain arguments
-    heap: Any, covers: Any, overlaps: Any, feet: Any, left: int, weights: Any, risks: Any
-) -> int:
+def risks_into(heap: Any, covers: Any, overlaps: Any, feet: Any, left: int, weights: Any, risks: Any) -> int:
     """Fill ``risks[card]`` for every card that shows, -1 for the others; return the mask of those that show."""
     shows = showing(covers, left)
     risks[:] = -1
@@ -55,8 +80,7 @@ def risks_into(  # noqa: PLR0917 - compiled code takes plain arguments
     return shows
 
 
-@dataclass(frozen=True)
-class Ground:
+class Ground(NamedTuple):
     """A heap with the masks that are found once; what the compiled functions are handed."""
 
     heap: Heap
@@ -67,7 +91,9 @@ class Ground:
 
 def ground_of(heap: Heap) -> Ground:
     """All that is to be known of a heap."""
-    return Ground(heap, covers_of(heap), overlaps_of(heap), np.zeros(FEET_COUNT, dtype=np.int64))
+    feet = np.zeros(FEET_COUNT, dtype=np.int64)
+    find_feet(heap, feet)
+    return Ground(heap, covers_of(heap), overlaps_of(heap), feet)
 
 
 def risks(ground: Ground, left: int) -> dict[int, float]:
@@ -77,6 +103,8 @@ def risks(ground: Ground, left: int) -> dict[int, float]:
     return {card: int(risk) / MILLION for card, risk in enumerate(found) if risk >= 0}
 
 
+@cache
 def load_weights() -> Weights:
-    """The weights of one, of nearness to the middle, of the cards on top."""
-    return np.array([-5.0, 8.0, 0.3])
+    """The fitted weights, read once."""
+    fitted = json.loads(WEIGHTS_FILE.read_text(encoding="utf-8"))["weights"]
+    return np.array([fitted[name] for name in FEATURES])

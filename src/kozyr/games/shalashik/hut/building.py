@@ -8,18 +8,15 @@ from typing import Final
 
 import numpy as np
 
-from kozyr.games.shalashik.heap import CARDS, HALF_LENGTH, LENGTH, Heap, overlaps_of, scatter
+from kozyr.games.shalashik.heap import CARDS, HALF_LENGTH, LENGTH, WHOLE, Heap, overlaps_of, scatter
 from kozyr.games.shalashik.hut.engine import load_engine
+from kozyr.games.shalashik.hut.frozen import near_hut
 from kozyr.games.shalashik.hut.model import (
     ALL,
     BODIES,
-    HALF_SIZES,
-    HUT,
     MM,
-    ROOF,
     STEP,
     THICKNESS,
-    WALLS,
     Bodies,
     Numbers,
     Poses,
@@ -32,10 +29,11 @@ from kozyr.kernel.streams import Stream
 
 MAX_THROWS: Final = 50
 _GAP: Final = 0.0003
-_SETTLE, _HOLD, _FADE, _CALM, _STAND = (round(seconds / STEP) for seconds in (0.2, 0.3, 0.6, 0.2, 0.7))
+_SETTLE, _HOLD, _FADE, _CALM, _STAND = (round(seconds / STEP) for seconds in (0.2, 0.25, 0.5, 0.4, 0.4))
+_CLEARANCE: Final = 1.0 * MM
 _PUSH, _PUSH_DAMPING = 20.0, 0.35
 _TWIST, _TWIST_DAMPING = 3e-3, 1e-4
-_DRIFT: Final = 0.5 * MM
+_DRIFT: Final = 0.2 * MM
 """A hut that moves more than this in the stand test is built anew."""
 
 
@@ -62,18 +60,41 @@ def build_hut(seed: str) -> Hut:
 
 def try_heap(heap: Heap) -> Poses | None:
     """Let a heap settle and build the hut; nothing where it does not stand."""
-    bodies = make_bodies(laid(heap))
-    before = bodies.rows()[CARDS:].copy()
-    hands = Hands(bodies)
-    _settle_heap(bodies, hands)
-    for step in range(_HOLD + _FADE + _CALM):
-        firmness = min(1.0, max(0.0, 1 - (step - _HOLD) / _FADE))
-        hands.hold(firmness, damping=max(firmness, 0.1) if step < _HOLD + _FADE else 0.0)
+    poses = laid(heap)
+    settle(poses)
+    poses[CARDS:] = hut_poses(poses[:CARDS, 2].max() + _CLEARANCE)
+    return _built(poses)
+
+
+def settle(poses: Poses) -> None:
+    """The heap comes to rest before there is a hut."""
+    bodies = make_bodies(poses, WHOLE)
+    for _ in range(_SETTLE):
         bodies.step()
-    hands.hold(0.0, damping=0.0)
-    if not _is_near(bodies.rows()[CARDS:], before):
-        return None
-    return _stand_test(bodies)
+    bodies.write_poses(poses)
+
+
+def _built(poses: Poses) -> Poses | None:
+    """The hut is held, let sink, let go (far cards are frozen so long), and left alone."""
+    before = poses.copy()
+    bodies = make_bodies(poses, ALL, near_hut(poses))
+    hands = Hands(bodies)
+    for step in range(_HOLD + _FADE):
+        firmness = min(1.0, max(0.0, 1 - (step - _HOLD) / _FADE))
+        hands.hold(firmness, damping=max(firmness, 0.1))
+        bodies.step()
+    bodies.write_poses(poses)
+    bodies = make_bodies(poses)
+    for steps, limit in ((_CALM, None), (_STAND, _DRIFT)):
+        standing = poses.copy()
+        for _ in range(steps):
+            bodies.step()
+        bodies.write_poses(poses)
+        if not _is_near(poses[CARDS:], before[CARDS:]):
+            return None
+        if limit is not None and np.abs(poses[CARDS:, :3] - standing[CARDS:, :3]).max() > limit:
+            return None
+    return poses
 
 
 def laid(heap: Heap) -> Poses:
@@ -84,7 +105,8 @@ def laid(heap: Heap) -> Poses:
     for card in range(CARDS):
         under = [tops[other] for other in range(card) if overlaps[card] >> other & 1]
         tops[card] = max(under, default=0.0) + _GAP
-        poses[card] = flat_pose(*heap[card], tops[card] - THICKNESS / 2)
+        x, y, angle = heap[card].tolist()
+        poses[card] = flat_pose(x, y, angle, tops[card] - THICKNESS / 2)
     poses[CARDS:] = hut_poses(tops.max() + _GAP)
     return poses
 
@@ -127,18 +149,16 @@ class Hands:
     """Spring-dampers that hold the hut's cards in place and upright; down they may sink."""
 
     def __init__(self, bodies: Bodies) -> None:
-        self.engine = load_engine()
         self.bodies = bodies
-        self.rows = slice(CARDS, BODIES)
+        self.rows = slice(bodies.row(CARDS), None)
         self.targets = bodies.rows()[self.rows].copy()
-        self.forces = bodies.data.xfrc_applied[1 + CARDS : 1 + BODIES]
+        self.forces = bodies.data.xfrc_applied[1 + bodies.row(CARDS) :]
 
-    def hold(self, firmness: float, damping: float, *, carry: bool = False) -> None:
-        """Set the forces of the coming step; ``carry`` holds the weight too."""
+    def hold(self, firmness: float, damping: float) -> None:
+        """Set the forces of the coming step."""
         rows, speeds = self.bodies.rows()[self.rows], self.bodies.speeds()[self.rows]
         away = self.targets[:, :3] - rows[:, :3]
-        if not carry:
-            away[:, 2] = 0.0
+        away[:, 2] = 0.0
         self.forces[:, :3] = firmness * _PUSH * away - damping * _PUSH_DAMPING * speeds[:, :3]
         axes = axes_of(rows)
         wanted = axes_of(self.targets)
@@ -147,26 +167,8 @@ class Hands:
         self.forces[:, 3:] = firmness * _TWIST * turn - damping * _TWIST_DAMPING * spin
 
 
-def _settle_heap(bodies: Bodies, hands: Hands) -> None:
-    """The heap comes to rest while the hands keep the hut's cards above it."""
-    for _ in range(_SETTLE):
-        hands.hold(1.0, 1.0, carry=True)
-        bodies.step()
-
-
 def _is_near(now: Numbers, before: Numbers) -> bool:
     """Whether the hut looks as it was held: nothing fell while the hands went away."""
     sunk = before[:, 2] - now[:, 2]
     upright = (axes_of(now) * axes_of(before)).sum(axis=2).min(axis=1)
     return bool(sunk.max() - sunk.min() < 6 * MM and upright.min() > math.cos(math.radians(12)))
-
-
-def _stand_test(bodies: Bodies) -> Poses | None:
-    poses = np.zeros((BODIES, 7))
-    bodies.write_poses(poses)
-    before = poses.copy()
-    for _ in range(_STAND):
-        bodies.step()
-    bodies.write_poses(poses)
-    moved = np.abs(poses[CARDS:, :3] - before[CARDS:, :3]).max()
-    return poses if moved < _DRIFT else None

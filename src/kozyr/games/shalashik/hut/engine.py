@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import Any
 
 
@@ -13,9 +12,10 @@ class MissingEngineError(RuntimeError):
 def load_engine() -> Any:
     """The module ``mujoco``. Raises MissingEngineError where it cannot be imported."""
     try:
-        return importlib.import_module("mujoco")
-    except Exception as error:  # a missing package, a missing system library, a wheel for another processor
+        import mujoco  # noqa: PLC0415 - nobody but the hut pays for it
+    except (ImportError, OSError) as error:  # no package, no wheel for this processor, a system library missing
         raise MissingEngineError(
-            f"hut = physics needs the package mujoco, which cannot be imported here ({type(error).__name__}: {error}). "
+            f"hut = physics needs the package mujoco, which cannot be imported here ({error}). "
             "hut = risk and everything else work without it."
         ) from error
+    return mujoco

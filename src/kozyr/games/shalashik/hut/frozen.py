@@ -1,7 +1,7 @@
 """Which cards a pull can move; the others are frozen, which spares the engine most of its work.
 
-A pulled card drags what lies on it, and what lies on that. What lies beneath is pressed between it and the table and stays. The
-hut moves where a foot of it stands on a card that moves. A card that is touched later is thawed (``pull.py``).
+A pulled card drags what lies on it, and what lies on that. What lies beneath is pressed between it and the table and
+stays. The hut moves where a foot of it stands on a card that moves. A card touched later is thawed (``pull.py``).
 """
 
 from __future__ import annotations
@@ -11,23 +11,24 @@ from typing import Final
 import numpy as np
 
 from kozyr.games.shalashik.heap import CARDS, WHOLE, above
-from kozyr.games.shalashik.hut.model import HALF_SIZES, HUT, WALLS, Poses, axes_of, in_mask
-from kozyr.games.shalashik.hut.verdict import outline, outlines_meet
+from kozyr.games.shalashik.hut.model import HALF_SIZES, HUT, MM, WALLS, Numbers, Poses, axes_of, in_mask
+from kozyr.games.shalashik.hut.verdict import meets, outlines
 
 LEVELS: Final = 2
 """How many layers above the pulled card are free to move."""
+
+_SLACK: Final = 2 * MM
 
 
 def meetings(poses: Poses, present: int) -> list[int]:
     """For each card of the heap, the mask of present cards it overlaps, seen from above."""
     cards = in_mask(present & WHOLE)
-    outlines = {card: outline(poses[card]) for card in cards}
+    quads = outlines(poses[list(cards)])
     masks = [0] * CARDS
-    for i, card in enumerate(cards):
-        for other in cards[:i]:
-            if np.hypot(*(poses[card, :2] - poses[other, :2])) < 0.106 and outlines_meet(outlines[card], outlines[other]):
-                masks[card] |= 1 << other
-                masks[other] |= 1 << card
+    for i, card in enumerate(cards[1:], 1):
+        for other in np.flatnonzero(meets(quads[i], quads[:i])).tolist():
+            masks[card] |= 1 << cards[other]
+            masks[cards[other]] |= 1 << card
     return masks
 
 
@@ -44,18 +45,23 @@ def can_move(poses: Poses, present: int, card: int, levels: int = LEVELS) -> int
     return moving | (HUT if stands_on(poses, moving) else 0)
 
 
+def near_hut(poses: Poses) -> int:
+    """The hut and the cards that its feet may stand on."""
+    return HUT | sum(1 << card for card in range(CARDS) if stands_on(poses, 1 << card))
+
+
 def stands_on(poses: Poses, cards: int) -> bool:
     """Whether a foot of the hut may stand on one of the cards."""
     points = feet(poses)
+    half = np.array(HALF_SIZES[:2]) + _SLACK
     for card in in_mask(cards & WHOLE):
         axes = axes_of(poses[card][None, :])[0, :2, :2]
-        inside = np.abs((points - poses[card, :2]) @ axes.T) <= np.array(HALF_SIZES[:2]) + 0.002
-        if inside.all(axis=1).any():
+        if (np.abs((points - poses[card, :2]) @ axes.T) <= half).all(axis=1).any():
             return True
     return False
 
 
-def feet(poses: Poses) -> np.ndarray:
+def feet(poses: Poses) -> Numbers:
     """Points along the lower edges of the walls, seen from above, shape (36, 2)."""
     walls = list(WALLS)
     axes = axes_of(poses[walls])

@@ -13,13 +13,15 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from kozyr.games.shalashik.heap import CARDS, Heap, above, corners_of, covers_of, overlaps_of, showing
+from kozyr.games.shalashik.heap import Heap, above, corners_of, covers_of, overlaps_of, showing
 from kozyr.games.shalashik.hut.frozen import feet
 from kozyr.games.shalashik.hut.model import MM, TICKS_A_SECOND, Numbers, heap_of, in_mask
 from kozyr.games.shalashik.hut.pull import Hand, Outcome, Pull, Standing
+from kozyr.games.shalashik.risk import ground_of, risks
 from kozyr.kernel.streams import Stream
 
 MAX_TICKS: Final = 10 * TICKS_A_SECOND
+MAX_FAILURES: Final = 6
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,22 @@ def draw(standing: Standing, intent: Intent, stream: Stream, *, freeze: bool = T
     return Drawn(intent, tuple(path), pull.end())
 
 
+def play_on(standing: Standing, mind: Mind, seed: str) -> Iterator[Drawn]:
+    """One hand draws card after card until the hut is down or nothing is left beneath.
+
+    A card that will not come within the time of a pull is let be; after some such the hand gives up.
+    """
+    stream = Stream(seed, "hand")
+    failures = 0
+    while standing.left and failures < MAX_FAILURES:
+        drawn = draw(standing, mind(look(standing), stream), stream)
+        yield drawn
+        if drawn.outcome.down:
+            return
+        failures += not drawn.outcome.free
+        standing = drawn.outcome.after
+
+
 def moves_of(intent: Intent, stream: Stream) -> Iterator[Hand]:
     """The hand's places tick by tick."""
     cos, sin = math.cos(intent.direction), math.sin(intent.direction)
@@ -101,9 +119,19 @@ def unit(stream: Stream) -> float:
 def careful(sight: Sight, stream: Stream) -> Intent:
     """Takes the card that looks least needed, by its outermost open corner, slowly outwards."""
     dangers = {card: looks_dangerous(sight, card) + 0.01 * unit(stream) for card in in_mask(sight.shows)}
-    card = min(dangers, key=dangers.__getitem__)
-    grab = outermost_corner(sight, card)
-    return Intent(card, grab, way_out(sight, card), 80.0)
+    return steady(sight, min(dangers, key=dangers.__getitem__))
+
+
+def bot(sight: Sight, stream: Stream) -> Intent:
+    """Takes the card of the least risk by the fitted model, as steadily."""
+    chances = risks(ground_of(sight.heap), sight.left)
+    least = min(chances.values())
+    return steady(sight, stream.choice([card for card, chance in chances.items() if chance == least]))
+
+
+def steady(sight: Sight, card: int) -> Intent:
+    """A showing card drawn by its outermost open corner, slowly outwards: how a bot carries out ``pull N``."""
+    return Intent(card, outermost_corner(sight, card), way_out(sight, card), 80.0)
 
 
 def clumsy(sight: Sight, stream: Stream) -> Intent:
@@ -111,7 +139,9 @@ def clumsy(sight: Sight, stream: Stream) -> Intent:
     return any_intent(sight, stream, slow=300.0, fast=1200.0, ease=0.05, tremble=3.0)
 
 
-def any_intent(sight: Sight, stream: Stream, *, slow: float, fast: float, ease: float = 0.2, tremble: float = 0.5) -> Intent:
+def any_intent(
+    sight: Sight, stream: Stream, *, slow: float, fast: float, ease: float = 0.2, tremble: float = 0.5
+) -> Intent:
     """Any showing card, any open corner, a way within a right angle of outwards, any speed between two."""
     card = stream.choice(in_mask(sight.shows))
     x, y = stream.choice(open_corners(sight, card))
@@ -148,5 +178,5 @@ def looks_dangerous(sight: Sight, card: int) -> float:
     return 0.25 * over + 0.15 * on_it.bit_count() - 0.02 * math.hypot(*sight.heap[card, :2])
 
 
-MINDS: Final[dict[str, Mind]] = {"careful": careful, "clumsy": clumsy}
+MINDS: Final[dict[str, Mind]] = {"bot": bot, "careful": careful, "clumsy": clumsy}
 """The hands by name."""

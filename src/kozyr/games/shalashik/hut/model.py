@@ -107,7 +107,7 @@ def make_bodies(poses: Poses, present: int = ALL, free: int = ALL) -> Bodies:
     for card in in_mask(present):
         name = f'<geom name="{card}"'
         if free >> card & 1:
-            # all in one place: the engine derives weights from a model's first pose, which must not depend on the moment
+            # all in one place: the engine derives weights from a model's first pose; they must not depend on the moment
             parts.append(f'<body><joint type="free"/>{name}/></body>')
         else:
             parts.append(f"{name} {_place(poses[card])}/>")
@@ -128,13 +128,11 @@ def _place(pose: Numbers) -> str:
 
 def axes_of(poses: Numbers) -> Numbers:
     """The cards' own axes (along the width, along the length, the normal) in the room, shape (n, 3 axes, 3)."""
-    w, x, y, z = (poses[:, i] for i in range(3, 7))
-    rows = [
-        [1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)],
-        [2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)],
-        [2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)],
-    ]
-    axes: Numbers = np.moveaxis(np.array(rows), 2, 0)
+    w, x, y, z = poses[:, 3], poses[:, 4], poses[:, 5], poses[:, 6]
+    axes = np.empty((len(poses), 3, 3))
+    axes[:, 0, 0], axes[:, 0, 1], axes[:, 0, 2] = 1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)
+    axes[:, 1, 0], axes[:, 1, 1], axes[:, 1, 2] = 2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)
+    axes[:, 2, 0], axes[:, 2, 1], axes[:, 2, 2] = 2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)
     return axes
 
 

@@ -6,7 +6,7 @@ The grabbed point of the card hangs on the hand by a critically damped spring in
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -72,6 +72,8 @@ class Outcome:
     free: bool
     down: bool
     after: Standing
+    ticks: int
+    """How long it took, the rest after it included."""
 
 
 class Pull:
@@ -85,16 +87,17 @@ class Pull:
         self.beneath = meetings(self.poses, standing.present)[card] & ~above(card)
         free = can_move(self.poses, standing.present, card) if freeze else standing.present
         self.bodies = make_bodies(self.poses, standing.present, free)
-        self.hand: Numbers = np.array([*grab, 0.0]) * MM
+        self.hand = [grab[0] * MM, grab[1] * MM, 0.0]
         self.grip = grip_at(self.poses[card], self.hand)
         self.ticks = self.strained = 0
 
     def tick(self, hand: Hand) -> None:
         """A sixtieth of a second: the hand goes there, evenly."""
-        goal = np.array(hand) * MM
-        way = (goal - self.hand) / STEPS_A_TICK
-        for i in range(STEPS_A_TICK):
-            self._draw(self.hand + way * (i + 1), way / STEP)
+        goal = [place * MM for place in hand]
+        way = [(new - old) / STEPS_A_TICK for new, old in zip(goal, self.hand, strict=True)]
+        speed = [each / STEP for each in way]
+        for i in range(1, STEPS_A_TICK + 1):
+            self._draw([old + each * i for old, each in zip(self.hand, way, strict=True)], speed)
             self.bodies.step()
         self.hand = goal
         self.strained = self.strained + 1 if self._is_strained() else 0
@@ -107,14 +110,15 @@ class Pull:
             self.bodies.step()
         self._ticked()
 
-    def end(self) -> Outcome:
-        """The hand lets go; wait until all is at rest, and judge (S-7)."""
+    def end(self, watch: Callable[[], None] = lambda: None) -> Outcome:
+        """The hand lets go; wait until all is at rest, watched tick by tick, and judge (S-7)."""
         free = self.is_free
         quiet, still = 0, self.poses.copy()
         for _ in range(_MAX_REST):
             if quiet >= _QUIET_TICKS or self.is_lost:
                 break
             self.rest_tick()
+            watch()
             quiet += 1
             if np.abs(self.poses[:, :3] - still[:, :3]).max() > _QUIET:
                 quiet, still = 0, self.poses.copy()
@@ -124,7 +128,7 @@ class Pull:
         """The verdict as things are now."""
         present = self.standing.present & ~(1 << self.card) if free else self.standing.present
         down = is_down(self.poses, self.standing.built)
-        return Outcome(free, down, replace(self.standing, poses=self.poses.copy(), present=present))
+        return Outcome(free, down, replace(self.standing, poses=self.poses.copy(), present=present), self.ticks)
 
     @property
     def is_free(self) -> bool:
@@ -136,30 +140,30 @@ class Pull:
         """Whether the hut has so clearly fallen that nothing can bring it back."""
         return bool(self.standing.built[ROOF, 2] - self.poses[ROOF, 2] > _LOST)
 
-    def _draw(self, hand: Numbers, speed: Numbers) -> None:
-        """The force of the hand on the grabbed point, for one step."""
+    def _draw(self, hand: Sequence[float], speed: Sequence[float]) -> None:
+        """The force of the hand on the grabbed point, for one step. In plain numbers: NumPy is slow on so few."""
         row = self.bodies.row(self.card)
-        pose = self.bodies.rows()[row]
-        axes = axes_of(pose[None, :])[0]
-        arm = self.grip @ axes
-        motion = self.bodies.speeds()[row]
-        spin = motion[3:] @ axes
-        lag = hand - pose[:3] - arm
-        drift = speed - motion[:3] - np.cross(spin, arm)
-        force = SPRING * lag + DAMPING * drift
-        force[2] = min(max(LIFT_SPRING * lag[2] + LIFT_DAMPING * drift[2], 0.0), LIFT_STRENGTH) if hand[2] > 0 else 0.0
-        size = math.hypot(force[0], force[1])
+        x, y, z, *turn = self.bodies.rows()[row].tolist()
+        vx, vy, vz, *spin = self.bodies.speeds()[row].tolist()
+        ax, ay, az = turned(turn, self.grip)
+        sx, sy, sz = turned(turn, spin)
+        along_x = SPRING * (hand[0] - x - ax) + DAMPING * (speed[0] - vx - sy * az + sz * ay)
+        along_y = SPRING * (hand[1] - y - ay) + DAMPING * (speed[1] - vy - sz * ax + sx * az)
+        lift = 0.0
+        if hand[2] > 0:
+            lift = LIFT_SPRING * (hand[2] - z - az) + LIFT_DAMPING * (speed[2] - vz - sx * ay + sy * ax)
+            lift = min(max(lift, 0.0), LIFT_STRENGTH)
+        size = math.hypot(along_x, along_y)
         if size > STRENGTH:
-            force[:2] *= STRENGTH / size
-        target = self.bodies.force(self.card)
-        target[:3] = force
-        target[3:] = np.cross(arm, force)
+            along_x, along_y = along_x * STRENGTH / size, along_y * STRENGTH / size
+        arm = ay * lift - az * along_y, az * along_x - ax * lift, ax * along_y - ay * along_x
+        self.bodies.force(self.card)[:] = (along_x, along_y, lift, *arm)
 
     def _is_strained(self) -> bool:
         """Whether the hand pulls with all its strength."""
-        pose = self.bodies.rows()[self.bodies.row(self.card)]
-        lag = self.hand - pose[:3] - self.grip @ axes_of(pose[None, :])[0]
-        return math.hypot(lag[0], lag[1]) > STRENGTH / SPRING
+        x, y, _, *turn = self.bodies.rows()[self.bodies.row(self.card)].tolist()
+        arm = turned(turn, self.grip)
+        return math.hypot(self.hand[0] - x - arm[0], self.hand[1] - y - arm[1]) > STRENGTH / SPRING
 
     def _ticked(self) -> None:
         self.ticks += 1
@@ -183,16 +187,23 @@ class Pull:
             self.bodies.speeds()[self.bodies.row(card)] = speed
 
 
-def grip_at(pose: Numbers, hand: Numbers) -> Numbers:
+def grip_at(pose: Numbers, hand: Sequence[float]) -> list[float]:
     """The point of a card nearest to the hand, in the card's own axes."""
-    inside = axes_of(pose[None, :])[0] @ (hand - pose[:3])
+    inside = axes_of(pose[None, :])[0] @ (np.array(hand) - pose[:3])
     inside[2] = 0.0
-    grip: Numbers = np.clip(inside, -np.array(HALF_SIZES), HALF_SIZES)
-    return grip
+    return np.clip(inside, -np.array(HALF_SIZES), HALF_SIZES).tolist()
+
+
+def turned(turn: Sequence[float], arm: Sequence[float]) -> tuple[float, float, float]:
+    """A vector of a card's own axes, in the room; the turn is the quaternion w x y z."""
+    w, x, y, z = turn
+    a, b, c = arm
+    p, q, r = y * c - z * b + w * a, z * a - x * c + w * b, x * b - y * a + w * c
+    return a + 2 * (y * r - z * q), b + 2 * (z * p - x * r), c + 2 * (x * q - y * p)
 
 
 def touched_frozen(bodies: Bodies, free: int, pulled: int, beneath: int) -> int:
-    """The mask of frozen cards that are pushed: by the pulled card, unless it slides over them, or of the hut, by any."""
+    """The frozen cards that are pushed: by the pulled card, unless it slides over them; of the hut, by any."""
     touched = 0
     contacts = bodies.data.contact
     for (a, b), rise in zip(contacts.geom.tolist(), contacts.frame[:, 2].tolist(), strict=True):
@@ -206,7 +217,9 @@ def touched_frozen(bodies: Bodies, free: int, pulled: int, beneath: int) -> int:
     return touched
 
 
-def replay(standing: Standing, card: int, grab: tuple[float, float], path: Iterable[Hand], *, freeze: bool = True) -> Outcome:
+def replay(
+    standing: Standing, card: int, grab: tuple[float, float], path: Iterable[Hand], *, freeze: bool = True
+) -> Outcome:
     """The outcome of a stored path: the same on the same build of the engine."""
     pull = Pull(standing, card, grab, freeze=freeze)
     for hand in path:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from kozyr.games.shalashik.hut.engine import load_engine
-from kozyr.games.shalashik.hut.model import Bodies, Numbers, make_bodies
+from kozyr.games.shalashik.hut.model import BODIES, Bodies, Numbers, make_bodies
 from kozyr.games.shalashik.hut.pull import Pull, Standing
 
 
@@ -25,6 +25,17 @@ def load_standing(data: bytes) -> Standing:
     """What ``save_standing`` saved."""
     with np.load(io.BytesIO(data), allow_pickle=False) as kept:
         return Standing(kept["poses"], kept["built"], int(kept["present"]))
+
+
+def standing_to_json(standing: Standing) -> dict[str, Any]:
+    """A hut between two pulls as plain values, exact: what a table's log keeps beside the deal."""
+    return {"poses": standing.poses.tolist(), "built": standing.built.tolist(), "present": standing.present}
+
+
+def standing_from_json(value: dict[str, Any]) -> Standing:
+    """What ``standing_to_json`` gave."""
+    poses, built = (np.array(value[name], dtype=np.float64).reshape(BODIES, 7) for name in ("poses", "built"))
+    return Standing(poses, built, int(value["present"]))
 
 
 def save_pull(pull: Pull) -> bytes:
@@ -47,7 +58,7 @@ def load_pull(data: bytes) -> Pull:
         card, freeze, ticks, strained, free = (int(number) for number in kept["counts"])
         standing = Standing(kept["start"], kept["built"], int(kept["present"]))
         pull = Pull(standing, card, (0.0, 0.0), freeze=bool(freeze))
-        pull.poses[:], pull.hand, pull.grip = kept["poses"], kept["hand"], kept["grip"]
+        pull.poses[:], pull.hand, pull.grip = kept["poses"], kept["hand"].tolist(), kept["grip"].tolist()
         pull.ticks, pull.strained = ticks, strained
         pull.bodies = make_bodies(pull.poses, standing.present, free)
         _set_engine_state(pull.bodies, kept["engine"])

@@ -1,0 +1,228 @@
+"""Simulate pulls and fit the risk model to them: ``python -m kozyr.games.shalashik.hut.fit``.
+
+Without arguments the kept pulls (``pulls.npz``) are fitted anew and ``risk.json`` is written; ``--simulate FIRST LAST``
+makes the pulls of these seeds first, which takes hours. AUC and calibration are of heaps that the fit has not seen: the
+heaps are parted into folds, and each fold is foretold by a model of the others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kozyr.games.shalashik.heap import CARDS
+from kozyr.games.shalashik.hut.collect import Trial, trials
+from kozyr.games.shalashik.hut.model import Numbers
+from kozyr.games.shalashik.hut.picture import Image, write_png
+from kozyr.games.shalashik.risk import COUNT, FEATURES, WEIGHTS_FILE, features_into, ground_of
+
+PULLS_FILE: Final = Path(__file__).with_name("pulls.npz")
+PULL_FEATURES: Final = ("speed", "sideways")
+"""How fast, as the logarithm against ``STEADY``, and how far from outwards, 1 being a right angle; both 0 in play."""
+STEADY: Final = 100.0
+"""mm a second."""
+FOLDS: Final = 8
+RIDGE: Final = 0.5
+STAGES: Final = ((0, 4), (5, 9), (10, 14), (15, 19), (20, 25))
+
+
+@dataclass(frozen=True)
+class Pulls:
+    """Simulated pulls, an entry each."""
+
+    seed: NDArray[np.int32]
+    heap: NDArray[np.int16]
+    """Poses in tenths, as they lay before the pull, shape (n, 31, 3)."""
+    left: NDArray[np.int64]
+    card: NDArray[np.int8]
+    grab: NDArray[np.int16]
+    """Tenths of a mm, shape (n, 2)."""
+    direction: NDArray[np.int16]
+    """Tenths of a degree."""
+    speed: NDArray[np.int16]
+    """mm a second."""
+    free: NDArray[np.bool_]
+    down: NDArray[np.bool_]
+
+    @property
+    def stage(self) -> NDArray[np.int64]:
+        """How many cards were gone."""
+        return CARDS - np.bitwise_count(self.left).astype(np.int64)
+
+
+def pulls_of(tried: Iterable[tuple[int, Trial]]) -> Pulls:
+    """Trials, each with its seed, as arrays."""
+    rows = [(seed, trial.sight, trial.drawn) for seed, trial in tried]
+    intents = [drawn.intent for _, _, drawn in rows]
+    return Pulls(
+        np.array([seed for seed, _, _ in rows], dtype=np.int32),
+        np.array([np.round(10 * sight.heap) for _, sight, _ in rows], dtype=np.int16),
+        np.array([sight.left for _, sight, _ in rows], dtype=np.int64),
+        np.array([intent.card for intent in intents], dtype=np.int8),
+        np.array([np.round(10 * np.array(intent.grab)) for intent in intents], dtype=np.int16),
+        np.array(
+            [round(10 * math.degrees(math.remainder(intent.direction, math.tau))) for intent in intents], np.int16
+        ),
+        np.array([round(intent.speed) for intent in intents], dtype=np.int16),
+        np.array([drawn.outcome.free for _, _, drawn in rows]),
+        np.array([drawn.outcome.down for _, _, drawn in rows]),
+    )
+
+
+def save_pulls(pulls: Pulls, path: Path = PULLS_FILE) -> None:
+    """Write pulls to a compressed file."""
+    np.savez_compressed(path, **vars(pulls))
+
+
+def load_pulls(path: Path = PULLS_FILE) -> Pulls:
+    """Read them again."""
+    with np.load(path, allow_pickle=False) as kept:
+        return Pulls(**{name: kept[name] for name in Pulls.__dataclass_fields__})
+
+
+def features_of(pulls: Pulls) -> Numbers:
+    """The features of the card and of the pull, shape (n, COUNT + 2)."""
+    rows = np.zeros((len(pulls.card), COUNT + len(PULL_FEATURES)))
+    for row, heap, left, card, direction, speed in zip(
+        rows, pulls.heap / 10, pulls.left.tolist(), pulls.card.tolist(), pulls.direction, pulls.speed, strict=True
+    ):
+        ground = ground_of(heap)
+        features_into(heap, ground.overlaps, ground.feet, left, card, row[:COUNT])
+        outwards = math.atan2(heap[card, 1], heap[card, 0])
+        aside = abs(math.remainder(math.radians(direction / 10) - outwards, math.tau))
+        row[COUNT:] = math.log(speed / STEADY), aside / (math.pi / 2)
+    return rows
+
+
+def fit(rows: Numbers, down: NDArray[np.bool_]) -> Numbers:
+    """Logistic regression by Newton's method, all weights but the first held a little towards 0."""
+    weights = np.zeros(rows.shape[1])
+    ridge = np.diag([1e-9] + [RIDGE] * (rows.shape[1] - 1))
+    for _ in range(40):
+        chance = chances(rows, weights)
+        bend = (rows * (chance * (1 - chance))[:, None]).T @ rows + ridge
+        weights += np.linalg.solve(bend, rows.T @ (down - chance) - ridge @ weights)
+    return weights
+
+
+def chances(rows: Numbers, weights: Numbers) -> Numbers:
+    """What a model foretells."""
+    return 1 / (1 + np.exp(-(rows @ weights)))
+
+
+def foretold(rows: Numbers, down: NDArray[np.bool_], seeds: NDArray[np.int32]) -> Numbers:
+    """Each pull foretold by a model that has not seen its heap."""
+    folds = np.unique(seeds, return_inverse=True)[1] % FOLDS
+    out = np.zeros(len(down))
+    for fold in range(FOLDS):
+        out[folds == fold] = chances(rows[folds == fold], fit(rows[folds != fold], down[folds != fold]))
+    return out
+
+
+def auc(chance: Numbers, down: NDArray[np.bool_]) -> float:
+    """How often a pull that brought the hut down was given a higher chance than one that did not."""
+    values, place = np.unique(chance, return_inverse=True)
+    counts = np.bincount(place, minlength=len(values))
+    ranks = (np.cumsum(counts) - (counts - 1) / 2)[place]
+    fell = int(down.sum())
+    return float((ranks[down].sum() - fell * (fell + 1) / 2) / (fell * (len(down) - fell)))
+
+
+def calibration(chance: Numbers, down: NDArray[np.bool_], bins: int = 10) -> list[tuple[float, float, int]]:
+    """Foretold and seen, and of how many pulls, by tenths of the chance."""
+    which = np.minimum((chance * bins).astype(int), bins - 1)
+    parts = [which == i for i in range(bins) if (which == i).any()]
+    return [(float(chance[part].mean()), float(down[part].mean()), int(part.sum())) for part in parts]
+
+
+def report(pulls: Pulls) -> dict[str, Any]:
+    """The fitted weights and all that tells how good they are."""
+    rows = features_of(pulls)
+    weights = fit(rows, pulls.down)
+    chance = foretold(rows, pulls.down, pulls.seed)
+    card_only = foretold(rows[:, :COUNT], pulls.down, pulls.seed)
+    stage = pulls.stage
+    parts = {f"{a}-{b}": (stage >= a) & (stage <= b) for a, b in STAGES}
+    return {
+        "pulls": len(pulls.down),
+        "heaps": len(np.unique(pulls.seed)),
+        "down": round(float(pulls.down.mean()), 4),
+        "weights": {name: round(float(w), 4) for name, w in zip((*FEATURES, *PULL_FEATURES), weights, strict=True)},
+        "auc_held_out": round(auc(chance, pulls.down), 4),
+        "auc_held_out_card_only": round(auc(card_only, pulls.down), 4),
+        "stages": {
+            name: {
+                "pulls": int(part.sum()),
+                "down": round(float(pulls.down[part].mean()), 3),
+                "auc_held_out": round(auc(chance[part], pulls.down[part]), 3),
+            }
+            for name, part in parts.items()
+            if 0 < pulls.down[part].sum() < part.sum()
+        },
+        "calibration_held_out": [[round(a, 3), round(b, 3), n] for a, b, n in calibration(chance, pulls.down)],
+    }
+
+
+def plot(points: list[list[float]], size: int = 480) -> Image:
+    """A calibration plot: foretold to the right, seen upwards, the area of a dot its number of pulls."""
+    scale, edge = 3, 40
+    ys, xs = np.mgrid[0 : size * scale, 0 : size * scale] / scale
+    x, y = (xs - edge) / (size - 2 * edge), (size - edge - ys) / (size - 2 * edge)
+    image = np.full((*x.shape, 3), 255.0)
+    inside = (x >= 0) & (x <= 1) & (y >= 0) & (y <= 1)
+    line = 1 / (size - 2 * edge)
+    grid = inside & ((np.abs(x * 10 - np.round(x * 10)) < 5 * line) | (np.abs(y * 10 - np.round(y * 10)) < 5 * line))
+    image[grid] = 232
+    image[inside & (np.abs(x - y) < 1.4 * line)] = (176, 176, 176)
+    most = max(n for _, _, n in points)
+    for foretold_, seen, n in points:
+        spread = 2 * math.sqrt(max(seen * (1 - seen), 0.25 / n) / n)
+        image[(np.abs(x - foretold_) < line) & (np.abs(y - seen) < spread)] = (150, 170, 205)
+        image[np.hypot(x - foretold_, y - seen) < 0.012 + 0.018 * math.sqrt(n / most)] = (36, 70, 128)
+    frame = np.abs(np.maximum(np.abs(x - 0.5), np.abs(y - 0.5)) - 0.5) < line
+    image[frame] = 60
+    return image.reshape(size, scale, size, scale, 3).mean(axis=(1, 3)).astype(np.uint8)
+
+
+def table(fitted: dict[str, Any]) -> str:
+    """The report as Markdown."""
+    size = f"{fitted['pulls']} pulls at {fitted['heaps']} heaps; {fitted['down']:.0%} brought the hut down."
+    known, card_only = fitted["auc_held_out"], fitted["auc_held_out_card_only"]
+    quality = f"AUC at held-out heaps {known:.3f}; with speed and direction unknown {card_only:.3f}."
+    lines = [size, quality, "", "| cards gone | pulls | down | AUC |", "|---|---|---|---|"]
+    for name, part in fitted["stages"].items():
+        lines.append(f"| {name} | {part['pulls']} | {part['down']:.0%} | {part['auc_held_out']:.2f} |")
+    lines += ["", "| foretold | seen | pulls |", "|---|---|---|"]
+    lines += [f"| {a:.2f} | {b:.2f} | {n} |" for a, b, n in fitted["calibration_held_out"]]
+    return "\n".join(lines)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Fit, and tell how good the fit is."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--simulate", type=int, nargs=2, metavar=("FIRST", "LAST"), help="make the pulls of these seeds"
+    )
+    parser.add_argument("--plot", type=Path, help="write the calibration plot to this PNG file")
+    parser.add_argument("--weights", type=Path, default=WEIGHTS_FILE, help="write the model here")
+    options = parser.parse_args(arguments)
+    if options.simulate:
+        seeds = range(*options.simulate)
+        save_pulls(pulls_of((seed, trial) for seed in seeds for trial in trials(str(seed))))
+    fitted = report(load_pulls())
+    options.weights.write_text(json.dumps(fitted, indent=1) + "\n", encoding="utf-8")
+    if options.plot:
+        write_png(options.plot, plot(fitted["calibration_held_out"]))
+    print(table(fitted))
+
+
+if __name__ == "__main__":
+    main()

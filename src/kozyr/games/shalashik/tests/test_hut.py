@@ -1,0 +1,191 @@
+"""The hut as bodies: built, standing, pulled at, judged, saved, replayed."""
+
+import hashlib
+import subprocess
+import sys
+from functools import cache
+
+import numpy as np
+import pytest
+
+from kozyr.games.shalashik import heap
+from kozyr.games.shalashik.hut import building, frozen, hands, verdict
+from kozyr.games.shalashik.hut.model import ALL, HUT, MM, ROOF, STEP, flat_pose, heap_of, in_mask, make_bodies
+from kozyr.games.shalashik.hut.pull import Outcome, Pull, Standing, replay
+from kozyr.games.shalashik.hut.state import load_pull, load_standing, save_pull, save_standing
+from kozyr.kernel.streams import Stream
+
+pytest.importorskip("mujoco")
+
+
+@cache
+def standing(seed: int = 3) -> Standing:
+    poses = building.build_hut(str(seed)).poses
+    return Standing(poses, poses)
+
+
+def outward(card: int, ticks: int = 45) -> tuple[tuple[float, float], list[tuple[float, float, float]]]:
+    """A grab at the outermost corner and a path straight outwards."""
+    grab = hands.outermost_corner(hands.look(standing()), card)
+    way = (np.array(grab) / np.hypot(*grab)).tolist()
+    path = [(round(grab[0] + 3 * way[0] * i, 1), round(grab[1] + 3 * way[1] * i, 1), 0.0) for i in range(1, ticks + 1)]
+    return grab, path
+
+
+def bits(outcome: Outcome) -> str:
+    return hashlib.sha256(outcome.after.poses.tobytes()).hexdigest()
+
+
+def shown() -> tuple[int, ...]:
+    return in_mask(hands.look(standing()).shows)
+
+
+def test_a_hut_stands_where_it_was_built_and_stays() -> None:
+    """S-2; no card moves by a millimetre in a second, all being free, and none explodes."""
+    bodies = make_bodies(standing().poses)
+    for _ in range(round(1 / STEP)):
+        bodies.step()
+    assert np.isfinite(bodies.rows()).all()
+    assert np.abs(bodies.rows()[:, :3] - standing().poses[:, :3]).max() < 1 * MM
+    assert not verdict.is_down(bodies.rows().copy(), standing().built)
+    roof = standing().poses[ROOF]
+    assert 80 * MM < roof[2] < 100 * MM
+    assert np.hypot(roof[0], roof[1]) < 10 * MM
+
+
+def test_a_seed_builds_the_same_bits_twice() -> None:
+    assert np.array_equal(building.build_hut("3").poses, standing().poses)
+
+
+def test_the_settled_heap_lies_nearly_as_it_was_thrown_and_in_tenths() -> None:
+    """S-3: what a record carries."""
+    settled = heap_of(standing().poses)
+    throws = [heap.scatter(Stream("3", "heap", throw)) for throw in range(building.build_hut("3").throws)]
+    assert np.abs(settled[:, :2] - throws[-1][:, :2]).max() < 3
+    assert np.array_equal(settled, np.round(settled, 1))
+    assert settled[:, 2].min() >= 0
+    assert settled[:, 2].max() < 360
+
+
+def test_a_heap_that_bears_no_hut_is_thrown_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
+    def bears(poses: heap.Heap) -> np.ndarray | None:
+        tried.append(poses)
+        return None if len(tried) < 3 else standing().poses
+
+    monkeypatch.setattr(building, "try_heap", bears)
+    assert building.build_hut("x").throws == 3
+    assert not np.array_equal(tried[0], tried[1])
+    monkeypatch.setattr(building, "try_heap", lambda poses: None)
+    with pytest.raises(building.NoHutError, match="50 heaps"):
+        building.build_hut("x")
+
+
+def test_a_hut_let_go_without_its_walls_is_down() -> None:
+    """S-7: the roof falls from its place."""
+    bodies = make_bodies(standing().poses, ALL & ~(0b11 << 31))
+    poses = standing().poses.copy()
+    for _ in range(round(0.5 / STEP)):
+        bodies.step()
+    bodies.write_poses(poses)
+    assert verdict.is_down(poses, standing().built)
+
+
+@pytest.mark.parametrize(("card", "turned"), [(31, True), (34, True), (35, False)])
+def test_a_wall_lying_flat_is_down(card: int, turned: bool) -> None:
+    poses = standing().poses.copy()
+    poses[card] = flat_pose(0, 0, 0, poses[card, 2])
+    assert verdict.is_down(poses, standing().built) == turned
+
+
+def test_a_far_card_comes_free_and_the_hut_stands() -> None:
+    """S-3: the card is gone from what is left, the others are as they lie."""
+    sight = hands.look(standing())
+    card = hands.careful(sight, Stream("far")).card
+    drawn = hands.draw(standing(), hands.careful(sight, Stream("far")), Stream("far"))
+    assert drawn.outcome.free
+    assert not drawn.outcome.down
+    assert drawn.outcome.after.present == ALL & ~(1 << card)
+    assert not hands.look(drawn.outcome.after).shows >> card & 1
+
+
+def test_a_stored_path_gives_the_same_bits_again_and_in_another_process() -> None:
+    card = shown()[0]
+    grab, path = outward(card)
+    first, again = replay(standing(), card, grab, path), replay(standing(), card, grab, path)
+    assert bits(first) == bits(again)
+    code = (
+        "import hashlib; from kozyr.games.shalashik.hut.building import build_hut;"
+        "from kozyr.games.shalashik.hut.pull import Standing, replay; p = build_hut('3').poses;"
+        f"o = replay(Standing(p, p), {card}, {grab}, {path});"
+        "print(hashlib.sha256(o.after.poses.tobytes()).hexdigest(), o.free, o.down)"
+    )
+    other = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
+    assert other == [bits(first), str(first.free), str(first.down)]
+
+
+@pytest.mark.parametrize("freeze", [True, False])
+def test_a_pull_saved_in_its_middle_goes_on_to_the_same_bits(freeze: bool) -> None:
+    card = shown()[-1]
+    grab, path = outward(card, 24)
+    whole = replay(standing(), card, grab, path, freeze=freeze)
+    pull = Pull(standing(), card, grab, freeze=freeze)
+    for hand in path[:11]:
+        pull.tick(hand)
+    pull = load_pull(save_pull(pull))
+    for hand in path[11:]:
+        pull.tick(hand)
+    assert bits(pull.end()) == bits(whole)
+
+
+def test_a_standing_hut_survives_its_bytes() -> None:
+    kept = load_standing(save_standing(standing()))
+    assert np.array_equal(kept.poses, standing().poses)
+    assert np.array_equal(kept.built, standing().built)
+    assert kept.present == standing().present
+
+
+def test_a_card_that_is_gone_cannot_be_pulled() -> None:
+    with pytest.raises(ValueError, match="card 4 is not in the heap"):
+        Pull(Standing(standing().poses, standing().built, ALL & ~(1 << 4)), 4, (0, 0))
+
+
+def test_far_cards_leave_the_hut_frozen_and_cards_under_its_feet_do_not() -> None:
+    poses = standing().poses
+    moving = {card: frozen.can_move(poses, ALL, card) for card in range(31)}
+    assert all(mask >> card & 1 for card, mask in moving.items())
+    assert all(mask & HUT for card, mask in moving.items() if frozen.stands_on(poses, 1 << card))
+    far = next(card for card in range(31) if not frozen.stands_on(poses, 1 << card))
+    assert frozen.can_move(poses, HUT | 1 << far, far) == 1 << far
+
+
+def test_a_card_let_go_on_its_way_lies_where_it_was_let_go() -> None:
+    """S-7."""
+    card = hands.careful(hands.look(standing()), Stream("far")).card
+    grab, path = outward(card, 12)
+    outcome = replay(standing(), card, grab, path)
+    assert not outcome.free
+    assert outcome.after.left == heap.WHOLE
+    assert np.hypot(*(outcome.after.poses[card, :2] - standing().poses[card, :2])) > 3 * MM
+
+
+@pytest.mark.parametrize("name", hands.MINDS)
+def test_hands_draw_only_showing_cards_by_a_reproducible_path(name: str) -> None:
+    sight = hands.look(standing())
+    intent = hands.MINDS[name](sight, Stream(name))
+    assert intent == hands.MINDS[name](sight, Stream(name))
+    assert sight.shows >> intent.card & 1
+    assert intent.grab in hands.open_corners(sight, intent.card)
+    one, two = (list(zip(range(30), hands.moves_of(intent, Stream(name)), strict=False)) for _ in range(2))
+    assert one == two
+
+
+def test_a_clumsy_drawing_ends_with_the_hut_down() -> None:
+    """S-4."""
+    drawn = list(hands.play_on(standing(), hands.clumsy, "clumsy"))
+    assert drawn[-1].outcome.down or len(drawn) > 20
+    last = drawn[-1]
+    before = drawn[-2].outcome.after if len(drawn) > 1 else standing()
+    again = replay(before, last.intent.card, last.intent.grab, last.path)
+    assert bits(again) == bits(last.outcome)

@@ -1,0 +1,81 @@
+"""The risk of a pull: both modes agree, its features are what they say, the kept model is the fitted one and good."""
+
+import json
+from types import ModuleType
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kozyr.games.shalashik import heap, risk, stand
+from kozyr.games.shalashik.hut import fit
+from kozyr.kernel.compiled import plain_twin
+from kozyr.kernel.streams import Stream
+
+PLAIN = plain_twin(risk)
+
+
+def found(module: ModuleType, ground: risk.Ground, left: int) -> tuple[int, list[int]]:
+    out = np.zeros(31, dtype=np.int64)
+    weights = risk.load_weights()
+    shows = module.risks_into(ground.heap, ground.covers, ground.overlaps, ground.feet, left, weights, out)
+    return int(shows), out.tolist()
+
+
+@given(st.text(max_size=5), st.integers(1, heap.WHOLE))
+@settings(max_examples=30, deadline=None)
+def test_both_modes_find_equal_risks_for_exactly_the_showing_cards(seed: str, left: int) -> None:
+    """S-6: each showing card has a chance of collapse."""
+    ground = risk.ground_of(heap.scatter(Stream(seed)))
+    shows, chances = found(risk, ground, left)
+    assert (shows, chances) == found(PLAIN, ground, left)
+    assert shows == heap.showing(ground.covers, left)
+    assert all((chance >= 0) == bool(shows >> card & 1) for card, chance in enumerate(chances))
+    assert max(chances) < risk.MILLION
+    assert risk.risks(ground, left) == {c: chance / risk.MILLION for c, chance in enumerate(chances) if chance >= 0}
+
+
+def features(poses: heap.Heap, card: int, left: int = heap.WHOLE) -> dict[str, float]:
+    ground, row = risk.ground_of(poses), np.zeros(risk.COUNT)
+    risk.features_into(ground.heap, ground.overlaps, ground.feet, left, card, row)
+    return dict(zip(risk.FEATURES, row.tolist(), strict=True))
+
+
+def far_heap() -> heap.Heap:
+    return np.array([[1000.0 + 200 * card, 0, 0] for card in range(31)])
+
+
+def test_a_card_right_under_a_wall_bears_it_and_one_deeper_does_not() -> None:
+    poses = far_heap()
+    poses[3] = poses[9] = (stand.PAIR_FOOT, 0, 0)
+    upper, lower = features(poses, 9), features(poses, 3)
+    assert (upper["bears"], upper["under"], upper["on_it"]) == (1, 0, 0)
+    assert upper["bears_more"] == pytest.approx(np.sqrt(lower["under"] ** 2))
+    assert (lower["bears"], lower["on_it"]) == (0, 1)
+    assert lower["carries"] == lower["under"] > 2
+    assert features(poses, 3, heap.WHOLE & ~(1 << 9))["bears"] == 1
+
+
+def test_far_cards_are_safer_than_cards_under_the_feet() -> None:
+    poses = far_heap()
+    poses[5] = (stand.PAIR_FOOT, 0, 0)
+    chances = risk.risks(risk.ground_of(poses), heap.WHOLE)
+    assert chances[5] > 3 * chances[6]
+
+
+def test_the_kept_model_is_the_fit_of_the_kept_pulls() -> None:
+    """One command makes the same model of the same data."""
+    kept = json.loads(risk.WEIGHTS_FILE.read_text(encoding="utf-8"))
+    again = fit.report(fit.load_pulls())
+    assert again["weights"] == pytest.approx(kept["weights"], abs=2e-4)
+    assert again["pulls"] == kept["pulls"]
+    assert "|" in fit.table(again)
+    assert fit.plot(again["calibration_held_out"], 120).shape == (120, 120, 3)
+
+
+def test_auc_counts_ordered_pairs() -> None:
+    down = np.array([False, False, True, True])
+    assert fit.auc(np.array([0.1, 0.2, 0.3, 0.4]), down) == 1
+    assert fit.auc(np.array([0.4, 0.3, 0.2, 0.1]), down) == 0
+    assert fit.auc(np.array([0.5, 0.5, 0.5, 0.5]), down) == 0.5
