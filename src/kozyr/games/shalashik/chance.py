@@ -74,11 +74,13 @@ class Fall(Chance):
     """Whether the pull that was just made brings the hut down (S-4, S-6); an outcome is a bool or a Fallen.
 
     ``risk`` is its chance in parts of a million, by the risk model; a physical hut is judged by its bodies, and only
-    who has none samples. ``index`` is the place of the pull among the deal's moves.
+    who has none samples. ``index`` is the place of the pull among the deal's moves; ``is_physical`` says that a record
+    may have a path of it.
     """
 
     risk: int
     index: int
+    is_physical: bool = False
 
     def sample(self, stream: Stream) -> Fallen:
         return Fallen(stream.below(MILLION) < self.risk)
@@ -95,7 +97,7 @@ class Fall(Chance):
     def recall(self, deal: Recalled) -> Fallen:
         if deal.extra.get("pulling") == self.index:
             raise ChanceError("the deal was stopped before the outcome of its last pull")
-        paths = deal.extra.get("paths", {})
+        paths = deal.extra.get("paths", {}) if self.is_physical else {}
         if not isinstance(paths, Mapping):
             raise ChanceError("paths should be an object")
         return Fallen(deal.mark == MARK, paths.get(str(self.index)))

@@ -58,7 +58,7 @@ class ShalashikMatch(Match):
         """The heap of the deal in play, or of the last; of bodies, as they lay when they were last looked at."""
         self.over = False
         self._story: Story | None = None
-        self._risks: tuple[tuple[int, int, int], tuple[int | None, ...]] | None = None
+        self._risks: tuple[risk.Ground | None, int, int, tuple[int | None, ...]] | None = None
         self._make_scratch()
 
     def _take_deal(self, deal: Any) -> None:
@@ -83,7 +83,7 @@ class ShalashikMatch(Match):
         if phase == sd.SCATTER:
             return _THROW
         assert self.running.pulling is not None
-        return Fall(self.risk_of(int(self.deal.pulling)), self.running.pulling)
+        return Fall(self.risk_of(int(self.deal.pulling)), self.running.pulling, self.is_physical)
 
     @property
     def result(self) -> Result | None:
@@ -180,10 +180,10 @@ class ShalashikMatch(Match):
     def risks(self) -> tuple[int | None, ...]:
         """By place of the heap, the risk of each card that shows, in parts of a million; None for the others."""
         shows, left = self._fields[sd.SHOWS_AT], self._fields[sd.LEFT_AT]
-        if self._risks is None or self._risks[0] != (shows, left, id(self.ground)):
+        if self._risks is None or self._risks[0] is not self.ground or self._risks[1:3] != (shows, left):
             found = tuple(self.risk_of(place) if shows >> place & 1 else None for place in range(CARDS))
-            self._risks = (shows, left, id(self.ground)), found
-        return self._risks[1]
+            self._risks = self.ground, shows, left, found
+        return self._risks[3]
 
     def refusal(self, seat: int, move: Move) -> Said:
         return refusal(self, seat, move)

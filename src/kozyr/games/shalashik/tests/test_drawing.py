@@ -145,7 +145,10 @@ def test_a_fall_is_recalled_by_the_mark() -> None:
     assert Fall(1, 3).recall(recalled) == Fallen(False)
     recalled.mark = "x"
     assert Fall(1, 3).recall(recalled) == Fallen(True)
-    assert Fall(1, 4).recall(recalled).path == {"ticks": 60, "xy": []}
+    assert Fall(1, 4).recall(recalled).path is None
+    assert Fall(1, 4, is_physical=True).recall(recalled).path == {"ticks": 60, "xy": []}
+    with pytest.raises(ChanceError, match="paths should be an object"):
+        Fall(1, 4, is_physical=True).recall(Recalled(0, pack(), iter(()), {"paths": []}))
     with pytest.raises(ChanceError, match="stopped before the outcome"):
         Fall(1, 3).recall(Recalled(0, pack(), iter(()), {"pulling": 3}))
 
