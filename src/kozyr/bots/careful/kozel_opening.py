@@ -9,7 +9,7 @@ from kozyr.games.kozel.moves import Boast, Cut, Give, Lift, Word
 from kozyr.games.kozel.view import KozelView
 from kozyr.kernel.move import Move
 
-_OPENINGS: Final = {"cut": 60.0, "mirror": 60.0, "trousers": 60.0}
+_OPENINGS: Final = {"cut": 60.8, "mirror": 60.4, "trousers": 59.9}
 _GOOD_SHARE: Final = 17 / 32
 _GOOD_WORTH: Final = 6.0
 """What a good card (K-11) is worth at least."""

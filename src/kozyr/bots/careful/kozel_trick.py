@@ -10,7 +10,7 @@ def chance_ours(known: Knowledge, card: int) -> float:
     """The chance that the own team takes the trick if this card is laid to it now."""
     trick = known.view.trick
     if not trick:
-        return _lead_ours(known, card)
+        return sum(lead_chances(known, card))
     led = SUIT[trick[0]]
     place = trick_best(trick)
     holder = (known.view.leader + place) % 4
@@ -37,13 +37,13 @@ def _after(known: Knowledge, best: int, ours: bool, led: int, later: list[int]) 
     return (1.0 - beaten) * stays + beaten * rescue
 
 
-def _lead_ours(known: Knowledge, card: int) -> float:
-    """The chance for a lead: opponents cannot beat it, or the partner takes what they can."""
+def lead_chances(known: Knowledge, card: int) -> tuple[float, float]:
+    """For a lead: the chance that no opponent can beat it, and that one can but the partner takes the trick."""
     led = SUIT[card]
     held = 1.0
     for seat in known.opponents:
         held *= 1.0 - known.chance_beaten(seat, card, led)
-    return held + (1.0 - held) * partner_takes(known, card)
+    return held, (1.0 - held) * partner_takes(known, card)
 
 
 def partner_takes(known: Knowledge, card: int) -> float:
