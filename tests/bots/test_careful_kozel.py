@@ -52,6 +52,20 @@ def test_takes_points_from_the_opponents_when_last() -> None:
     assert chosen(dealt(*hands), "7c 9c Kc") in {"Ac", "Jd", "Jh"}
 
 
+def test_takes_with_no_more_than_is_needed() -> None:
+    """Seat 3 plays last and its jacks and queens all win: it keeps what could still beat a hidden jack."""
+    hands = ("7c Qc Qs 8s 7h 8h 7d 8d", "9c 8c Ks 9s 9h Kh Ad Td", "Tc Kc Jc As Ts Th Ah 7s")
+    of = values(plays(dealt(*hands), "7c 9c Kc"))
+    assert of["Jh"] > of["Qd"]
+
+
+def test_keeps_the_highest_trump_where_another_wins() -> None:
+    """Seat 3 plays last: the queen of clubs would beat all that is out, the jack of diamonds takes this trick too."""
+    hands = ("7c Qs 9s 8s 7h 8h 7d 8d", "9c 8c Ks Qh 9h Kh Ad Td", "Tc Kc Js As Ts Th Ah 7s")
+    of = values(plays(dealt(*hands), "7c 9c Kc"))
+    assert of["Qd"] - of["Qc"] > 3.3
+
+
 def test_draws_trumps_while_the_opponents_have_them() -> None:
     """Six trumps of fourteen, the highest among them: seat 0 leads one that no other trump beats, and goes on."""
     match = dealt(*MANY_TRUMPS)

@@ -7,6 +7,7 @@ import pytest
 from kozyr.bots.careful.kozel_holdings import Holdings, holdings
 from kozyr.bots.careful.kozel_knowledge import Knowledge
 from kozyr.cards import mask_of, parse_cards
+from kozyr.games.kozel.deal import TRUMPS
 from kozyr.games.kozel.match import KozelMatch
 from kozyr.kernel.streams import Stream
 from tests.bots.kozel_tables import CAREFUL, GAME, dealt, moves, new_match, plays
@@ -63,6 +64,22 @@ def test_who_did_not_follow_is_void_and_elimination_finds_the_holders() -> None:
     assert seen.room[2] == 0
 
 
+def test_who_laid_a_plain_card_on_another_suit_has_no_trump_either() -> None:
+    """K-25: seat 3 lays a heart on a spade, so it has no trump; seat 1 follows and may have some."""
+    hands = ("7c Qc Qs Qh Ad Jc As 7h", "Jd Ts Ks 9s 8s 7s Td 7d", "8c 9c Kc Tc Ac Js Jh Qd")
+    seen = known(plays(dealt(*hands), "As 7s 8c 8h"), 0)
+    assert seen.may[3] & TRUMPS == 0
+    assert seen.may[1] & TRUMPS
+
+
+def test_a_hand_of_known_size_is_settled_by_elimination() -> None:
+    """After the trick the partner can have no plain card: as many trumps are sure with it as it holds cards."""
+    hands = ("7c Qc Qs Qh Qd Jc Ah 7h", "As Ts Ks 9s 8s 7s Td 7d", "8c 9c Kc Tc Ac Js Jh Jd")
+    seen = known(plays(dealt(*hands), "Qc 7s Tc 8d"), 0)
+    assert seen.may[2] == seen.sure[2]
+    assert seen.sure[2].bit_count() == 7
+
+
 def test_a_gift_is_known_to_lie_with_the_left_neighbour() -> None:
     """K-13: the giver knows what he gave, until it is played."""
     match = new_match(boasts="trousers")
@@ -94,6 +111,8 @@ def test_every_conclusion_is_true_of_the_real_hands() -> None:
                     hand = match.view(seat).hand
                     assert hand & ~seen.may[seat] == 0
                     assert seen.sure[seat] & ~hand == 0
+                    if seen.may[seat].bit_count() == view.hand_sizes[seat]:
+                        assert seen.sure[seat] == seen.may[seat]
                     assert not seen.some[seat] or seen.some[seat] & hand
             match.play(CAREFUL.choose(view, stream).move)
 

@@ -14,8 +14,8 @@ from kozyr.bots.careful.kozel_trick import chance_ours, lead_chances
 _ACE = 5
 """The strength of a plain ace."""
 _COMMAND = _TOWARDS = 5.0
-"""Two rules of players that the measurement neither asks for nor forbids (0.0 +- 0.1 eyes a deal): with more trumps than
-half of the others', draw them; lead to a partner who will most likely take what the opponents could."""
+"""Two rules of players that the measurement neither asks for nor forbids (0.0 +- 0.1 eyes a deal): with more trumps
+than half of the others', draw them; lead to a partner who will most likely take what the opponents could."""
 
 
 def card_value(known: Knowledge, card: int) -> float:
@@ -38,7 +38,7 @@ def _spent(known: Knowledge, card: int) -> float:
     if SUIT[card] != TRUMP:
         return 0.0
     beaten = (TRUMPS & known.hidden & ~HIGHER[card]).bit_count()
-    return 0.6 * beaten + (3.3 if known.is_master(card) else 0.0)
+    return 0.75 * beaten + (4.0 if known.is_master(card) else 0.0)
 
 
 def _lead_value(known: Knowledge, card: int) -> float:
@@ -48,7 +48,7 @@ def _lead_value(known: Knowledge, card: int) -> float:
     out = SUIT_MASKS[SUIT[card]] & known.hidden
     waiting = 0.7 * known.view.hand.bit_count()
     value = ours * (0.09 * (POINTS[card] + points_of(out)) - waiting) - 0.25 * (1.0 - ours) * POINTS[card]
-    value += _TOWARDS * max(0.0, 2.5 * by_partner - 1.5) - 0.1 * out.bit_count()
+    value += _TOWARDS * max(0.0, 2.5 * by_partner - 1.5) - 0.3 * out.bit_count()
     return value + (_trump_lead(known, card) if SUIT[card] == TRUMP else _plain_lead(known, card))
 
 

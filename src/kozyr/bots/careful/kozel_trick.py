@@ -5,6 +5,13 @@ from __future__ import annotations
 from kozyr.bots.careful.kozel_cards import HIGHER, SUIT, SUIT_MASKS, TRUMP, TRUMPS, beats, trick_best
 from kozyr.bots.careful.kozel_knowledge import Knowledge
 
+_OPPONENT_DOES = 0.85
+"""An opponent who can beat a card often will not: he saves his own (tuned by matches in duplicate)."""
+_PARTNER_HOLDS = 0.7
+"""A partner who takes the trick keeps it so often from the opponent after him."""
+_PARTNER_RETAKES = 0.55
+"""A partner who can beat the own card can beat so often also what has beaten it."""
+
 
 def chance_ours(known: Knowledge, card: int) -> float:
     """The chance that the own team takes the trick if this card is laid to it now."""
@@ -27,13 +34,13 @@ def _after(known: Knowledge, best: int, ours: bool, led: int, later: list[int]) 
         return 1.0 if ours else 0.0
     seat, rest = later[0], later[1:]
     beaten = known.chance_beaten(seat, best, led)
-    if seat % 2 == known.me % 2:
-        stays = _after(known, best, ours, led, rest)
-        return stays if ours else beaten * (0.7 if rest else 1.0) + (1.0 - beaten) * stays
     stays = _after(known, best, ours, led, rest)
+    if seat % 2 == known.me % 2:
+        return stays if ours else beaten * (_PARTNER_HOLDS if rest else 1.0) + (1.0 - beaten) * stays
     if not ours or not beaten:
         return stays
-    rescue = 0.55 * known.chance_beaten(rest[0], best, led) if rest else 0.0
+    beaten *= _OPPONENT_DOES
+    rescue = _PARTNER_RETAKES * known.chance_beaten(rest[0], best, led) if rest else 0.0
     return (1.0 - beaten) * stays + beaten * rescue
 
 
