@@ -16,6 +16,8 @@ VOID_IN_HEARTS = ("Qc Qs Qh Jc 7c 7h 9h 8d", "9c 8h Th 7s 9s Ks Ad 7d", "Qd Js J
 """Seat 3 holds 8c As Ts 8s Ah Kh Td 9d."""
 LATE_QUEEN = ("Jd 7h 9h Kh 8s 8d Jc 7d", "Jh 7s Td 8h As Qd Kc Ah", "8c Ts Tc Th Js Qs Kd Ks")
 """Seat 3 holds Qc Qh Ac 9c 7c Ad 9d 9s; seat 0 has no queen."""
+NO_QUEENS_LEFT = ("Th 9h 9s 7c Ks 9c Qs 7s", "Jd Kc 8d 7d Js Td Jc Ah", "9d Qc Tc Kd Qd Qh 7h Ad")
+"""Seat 3 holds Jh 8h Kh As 8s Ts 8c Ac; seats 1 and 3 have no queen."""
 LAST_QUEEN = ("7c 8c Jd As 7h 8h Ad 9d", "Qc Qh Js 9s Kh Th Td 8d", "Qs Kc Ac Ts 9h Ah 8s 7d")
 """Seat 3 holds Qd Jc Jh Tc 9c Ks 7s Kd; seat 0 has no queen."""
 
@@ -103,11 +105,20 @@ def test_leads_towards_the_partners_last_queen() -> None:
     assert untold["8c"] < max(untold.values())
 
 
-def test_a_yes_to_queens_tells_that_the_asker_has_none() -> None:
-    """K-18: seat 0 plays last to a trick with two tens at stake; as it has no queen, seat 3 takes it with its lower."""
+def test_fears_no_queen_of_who_asked_for_one() -> None:
+    """K-18: seat 0, last to a trick with two tens, has no queen: the lower queen of seat 3 is as good as the higher."""
     before = "9s 8s As Ks 7s Ts"
-    assert chosen(dealt(*LATE_QUEEN), before) == "Qc"
-    assert chosen(dealt(*LATE_QUEEN, claims="ask queens, ok, ok, ok"), before) == "Qh"
+    untold = values(plays(dealt(*LATE_QUEEN), before))
+    told = values(plays(dealt(*LATE_QUEEN, claims="ask queens, ok, ok, ok"), before))
+    assert told["Qh"] == max(told.values())
+    assert told["Qh"] - untold["Qh"] > 3
+    assert told["Qc"] == untold["Qc"]
+
+
+def test_leads_a_trump_to_the_partner_when_the_opponents_have_no_queen() -> None:
+    """K-18: after a no seat 0 knows that the three queens it has not are its partner's; untold, it leads a spade."""
+    assert chosen(dealt(*NO_QUEENS_LEFT)) == "9s"
+    assert chosen(dealt(*NO_QUEENS_LEFT, claims="ok, ask queens, keep, ok, ok")) == "7c"
 
 
 def test_beats_random_by_a_wide_margin() -> None:
