@@ -1,8 +1,8 @@
 """Cuts, boasts, gifts and claims of a careful player, in expected eyes of the own team (K-8..K-20).
 
 ``bench/boasts.py`` (``careful`` in all seats) finds no gain in a boast: against a plain cut of the same 4,000 decks the
-mirror gave 0.41 eyes less (95% interval -1.46..0.65), trousers 0.86 less (-1.86..0.18). In pairs, which move the boards,
-both differ by less than 0.1, so the score does not matter: a careful player cuts.
+mirror gave 0.41 eyes less (95% interval -1.46..0.65), trousers 0.86 less (-1.86..0.18). In pairs, which move the
+boards, both differ by less than 0.1, so the score does not matter: a careful player cuts.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Which card a careful player lays: rules of thumb, each worth so many eyes.
 
 The worth of the rules is measured: in deals played by ``careful`` every card of a position was laid in turn and the
-deal played on, and the eyes gained were divided among the rules by least squares. Only differences between the cards
-of one position mean anything: the better card takes so many eyes more by the end of the deal.
+deal played on, and the eyes gained were divided among the rules by least squares, then rounded and tuned in duplicate.
+Only differences between the cards of one position mean anything: the better card takes so many eyes more by the end.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _lead_value(known: Knowledge, card: int) -> float:
 
 
 def _trump_lead(known: Knowledge, card: int) -> float:
-    """Draw trumps while opponents may have them, from the top and sparing queens; never when they have none."""
+    """Draw trumps while opponents may have them, from the top and sparing queens; hardly ever when they have none."""
     queen = 0.8 if (QUEENS >> card) & 1 else 0.0
     if not known.may_trump(known.opponents):
         return -3.0 - queen
