@@ -6,15 +6,17 @@ from pathlib import Path
 import pytest
 
 import kozyr.terminal
-from kozyr.cards import parse_card
+from kozyr.cards import card_name, parse_card
 from kozyr.games import get_game
 from kozyr.kernel.said import SeatRef, say
+from kozyr.terminal.bar import BAR_HEIGHT, draw_bar
 from kozyr.terminal.card_art import CARD_HEIGHT, CARD_WIDTH
 from kozyr.terminal.desk import Desk, new_events
 from kozyr.terminal.keys import meant
 from kozyr.terminal.options_screen import neighbour, option_text, option_title
+from kozyr.terminal.panels import draw_score
 from kozyr.terminal.session import Session
-from kozyr.terminal.table_art import card_place, hand_place
+from kozyr.terminal.table_art import card_place, draw_table, hand_place
 from kozyr.terminal.texts import seat_names, texts
 
 SOURCE = Path(kozyr.terminal.__file__).parent
@@ -120,3 +122,39 @@ def test_an_options_values_are_reached_one_by_one() -> None:
     assert neighbour(words, "none", 1) == "both"
     assert neighbour(words, "both", -1) == "none"
     assert [neighbour(number, 9, 1), neighbour(number, 1, -1), neighbour(number, 3, 1)] == [9, 1, 4]
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_all_choices_of_many_have_a_place_in_a_narrow_bar(language: str) -> None:
+    """Thirty-one has up to fifteen moves and none that a single card would make."""
+    game = get_game("thirty_one")
+    most = 0
+    for number in range(8):
+        desk = Desk(Session(game, game.options(), 3, 1, ["random"], f"bar {number}", keep=False), language)
+        while not desk.session.over:
+            if desk.advance() is None:
+                _, buttons = draw_bar(desk, 52)
+                assert [button.key for button in buttons] == list(desk.choices)
+                assert len(buttons) == len(desk.view.legal)
+                assert all(button.y < BAR_HEIGHT and button.x + button.width <= 52 for button in buttons)
+                most = max(most, len(buttons))
+                desk.play(desk.view.legal[number % len(desk.view.legal)].move)
+            desk.release()
+    assert most >= 12
+
+
+def test_open_rows_lie_in_the_middle_and_known_cards_stand_beside_their_holders() -> None:
+    game = get_game("thirty_one")
+    desk = Desk(Session(game, game.options(), 3, 0, ["random"], "middle", keep=False), "en")
+    while not any(desk.view.known[1:]):  # type: ignore[attr-defined]
+        if desk.advance() is None:
+            desk.play(desk.view.legal[-2].move)
+        desk.release()
+    drawn = "\n".join(draw_table(desk, 60, 14).lines())
+    for card in desk.view.zone("open").cards:
+        assert card is not None
+        assert card_name(card, "en")[0] in drawn
+    score = draw_score(desk, 27).lines()
+    for seat, mask in enumerate(desk.view.known):  # type: ignore[attr-defined]
+        known = " ".join(card_name(card, "en") for card in desk.view.zone("hand", seat).cards if card is not None)
+        assert (f"{desk.names[seat]}: {known}" in score) == (seat != 0 and mask != 0)

@@ -76,7 +76,7 @@ def _draw_number(canvas: Canvas, desk: Desk, buttons: list[Button]) -> None:
 def _draw_choices(canvas: Canvas, desk: Desk, buttons: list[Button], y: int) -> None:
     x = 1
     for key, entry in desk.choices.items():
-        piece = f" {key} {desk.rendered(entry.label)} "
+        piece = f" {key} {desk.rendered_short(entry.label)} "
         if x > 1 and x + len(piece) > canvas.width:
             x, y = 1, y + 1
         canvas.put(x, y, piece, "reverse")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kozyr.cards import Card, card_name
 from kozyr.kernel.move import Move, NotationError
@@ -68,6 +68,11 @@ class Desk:
     def rendered(self, said: Said) -> str:
         """A sentence of the game in the person's language."""
         return said.render(self.terms, self.language, self.names)
+
+    def rendered_short(self, said: Said) -> str:
+        """A sentence in few words, ``<id>_short`` of the game's term table, where it has that; else as it is."""
+        short = f"{said.id}_short"
+        return self.rendered(replace(said, id=short) if short in self.terms.texts else said)
 
     def note_text(self) -> str:
         """The note to the person, or an empty text."""

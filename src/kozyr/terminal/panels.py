@@ -77,13 +77,12 @@ def _single(desk: Desk, counter: Counter) -> str:
 
 
 def _open_zones(desk: Desk) -> list[str]:
-    """Rows that lie open and are not the person's own, in words."""
+    """What lies open before others, or is known of their hands, in words."""
     lines = []
     for zone in desk.view.zones:
-        known = [card for card in zone.cards if card is not None]
-        if zone.kind == "row" and zone.seat != desk.session.seat and known:
-            owner = text_or(desk.terms, zone.id, desk.language, "") if zone.seat is None else desk.names[zone.seat]
-            lines.append(f"{owner}: " + " ".join(card_name(card, desk.language) for card in known))
+        known = [card_name(card, desk.language) for card in zone.cards if card is not None]
+        if known and zone.kind in ("row", "hand") and zone.seat is not None and zone.seat != desk.session.seat:
+            lines.append(f"{desk.names[zone.seat]}: {' '.join(known)}")
     return lines
 
 

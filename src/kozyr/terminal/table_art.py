@@ -10,6 +10,7 @@ from kozyr.kernel.view import View, Zone
 from kozyr.terminal.canvas import Canvas
 from kozyr.terminal.card_art import CARD_HEIGHT, CARD_WIDTH, draw_card
 from kozyr.terminal.desk import Desk
+from kozyr.terminal.texts import text_or
 
 HAND_HEIGHT: Final = CARD_HEIGHT + 2
 """A row to raise the chosen card into, and a row of marks below."""
@@ -26,7 +27,7 @@ def draw_table(desk: Desk, width: int, height: int) -> Canvas:
     if trick is not None:
         _draw_trick(canvas, desk, trick)
     if trick is None or not trick.cards:
-        _draw_pile(canvas, desk)
+        _draw_middle(canvas, desk)
     return canvas
 
 
@@ -91,13 +92,27 @@ def _place(offset: int, players: int, width: int, height: int, reach: float) -> 
     return int(x + 0.5), int(y + 0.5)
 
 
-def _draw_pile(canvas: Canvas, desk: Desk) -> None:
+def _draw_middle(canvas: Canvas, desk: Desk) -> None:
+    """Cards that lie open for all, then the piles, each with its number of cards below."""
+    cards = [card for zone in desk.view.zones if zone.kind == "row" and zone.seat is None for card in zone.cards]
     piles = [zone for zone in desk.view.zones if zone.kind == "pile" and zone.cards]
-    for i, pile in enumerate(piles):
-        x = canvas.width // 2 - CARD_WIDTH // 2 + (CARD_WIDTH + 2) * i
-        y = (canvas.height - CARD_HEIGHT) // 2
-        draw_card(canvas, x, y, pile.cards[-1], desk.language)
-        canvas.centred(x + CARD_WIDTH // 2, y + CARD_HEIGHT, desk.own("pack_left", count=len(pile.cards)))
+    labels = [_pile_label(desk, pile, is_only=len(piles) == 1) for pile in piles]
+    gaps = [1] * len(cards) + [max(2, len(label) + 1 - CARD_WIDTH) for label in labels]
+    x = (canvas.width - CARD_WIDTH * len(gaps) - sum(gaps[:-1])) // 2
+    y = (canvas.height - CARD_HEIGHT) // 2
+    tops = [*cards, *(pile.cards[-1] for pile in piles)]
+    for card, gap, label in zip(tops, gaps, [""] * len(cards) + labels, strict=True):
+        draw_card(canvas, x, y, card, desk.language)
+        if label:
+            canvas.centred(x + CARD_WIDTH // 2, y + CARD_HEIGHT, label)
+        x += CARD_WIDTH + gap
+
+
+def _pile_label(desk: Desk, pile: Zone, *, is_only: bool) -> str:
+    count = len(pile.cards)
+    if is_only:
+        return desk.own("pack_left", count=count)
+    return f"{text_or(desk.terms, pile.id, desk.language, pile.id)} {count}"
 
 
 def draw_hand(desk: Desk, width: int) -> Canvas:
