@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kozyr.games import game_ids, get_game
 from kozyr.kernel.chance import Chance, ChanceError, Recalled
 from kozyr.kernel.game import DealLog, Game, Match, random_move
-from kozyr.kernel.options import OptionError, Options
+from kozyr.kernel.options import OptionError, Options, OptionSpec
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 
@@ -44,13 +44,19 @@ def random_options(game: Game, stream: Stream) -> Options:
     while True:
         values: dict[str, object] = {}
         for spec in game.options.specs():
-            number = spec.low + stream.below(spec.high - spec.low + 1)
             null = spec.nullable and stream.below(4) == 0
-            values[spec.name] = stream.choice(spec.choices) if spec.choices else None if null else number
+            values[spec.name] = stream.choice(spec.choices) if spec.choices else None if null else number(spec, stream)
         try:
             return game.options.from_mapping(values)
         except OptionError:
             continue
+
+
+def number(spec: OptionSpec, stream: Stream) -> int:
+    """A number of an option: first its magnitude, so that of a wide range not nearly all are large."""
+    width = spec.high - spec.low
+    largest = min(width, (1 << stream.below(width.bit_length() + 1)) - 1)
+    return spec.low + stream.below(largest + 1)
 
 
 def cases() -> list[Case]:

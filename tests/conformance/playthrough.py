@@ -88,6 +88,7 @@ def _position(match: Match) -> Iterator[str]:
     yield f"table {table.phase}, to move {_or_dash(table.to_move)}, dealer {_or_dash(table.dealer)}"
     yield from _counters(table)
     yield from (f"  {_zone(zone)}" for zone in table.zones if zone.kind not in ("hand", "sixes") and zone.cards)
+    yield from (f"  seen of seat {z.seat}, {_zone(z)}" for z in table.zones if z.kind == "hand" and _known(z))
     for seat in range(match.players):
         yield from _knows(match.view(seat), table)
     if table.to_move is not None:
@@ -115,8 +116,12 @@ def _knows(view: View, table: View) -> Iterator[str]:
         yield f"    knows {'; '.join(_said(event) for event in better)}"
 
 
+def _known(zone: Zone) -> list[str]:
+    return [str(card) for card in zone.cards if card is not None]
+
+
 def _zone(zone: Zone) -> str:
-    cards = [str(card) for card in zone.cards if card is not None]
+    cards = _known(zone)
     hidden = zone.cards.count(None)
     owners = f" of {zone.owners}" if zone.owners else ""
     return " ".join([f"{zone.id}{owners}:", *cards, *([f"{hidden} hidden"] if hidden else [])])

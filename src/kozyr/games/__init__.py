@@ -12,6 +12,7 @@ from kozyr.kernel.game import Game
 
 _GAMES: Final = {
     "kozel": "kozyr.games.kozel",
+    "thirty_one": "kozyr.games.thirty_one",
 }
 
 

@@ -40,6 +40,8 @@ class Tally:
     scores_by_deals: list[float] = field(default_factory=list)
     wins: list[int] = field(default_factory=list)
     tags: Counter[str] = field(default_factory=Counter)
+    tags_squared: Counter[str] = field(default_factory=Counter)
+    tags_by_deals: Counter[str] = field(default_factory=Counter)
     teams: tuple[tuple[int, ...], ...] = ()
 
     def __post_init__(self) -> None:
@@ -55,10 +57,11 @@ class Tally:
         self.matches += 1
         self.deals += deals
         self.deals_squared += deals * deals
-        for deal in figures:
-            self.moves += deal.moves
-            for tag in deal.tags:
-                self.tags[tag] += 1
+        self.moves += sum(deal.moves for deal in figures)
+        for tag, times in Counter(tag for deal in figures for tag in deal.tags).items():
+            self.tags[tag] += times
+            self.tags_squared[tag] += times * times
+            self.tags_by_deals[tag] += times * deals
         for seat, scores in enumerate(zip(*(deal.scores for deal in figures), strict=True)):
             total = sum(scores)
             self.scores[seat] += total
@@ -74,19 +77,28 @@ class Tally:
         self.deals += other.deals
         self.moves += other.moves
         self.deals_squared += other.deals_squared
-        self.tags.update(other.tags)
+        for name in ("tags", "tags_squared", "tags_by_deals"):
+            getattr(self, name).update(getattr(other, name))
         for name in ("scores", "scores_squared", "scores_by_deals", "wins"):
             mine, theirs = getattr(self, name), getattr(other, name)
             mine[:] = [a + b for a, b in zip(mine, theirs, strict=True)]
 
     def score(self, seat: int) -> Estimate:
-        """A seat's mean score a deal: a ratio of sums, its variance that of the matches' residuals."""
+        """A seat's mean score a deal."""
+        return self._a_deal(self.scores[seat], self.scores_squared[seat], self.scores_by_deals[seat])
+
+    def share(self, tag: str) -> Estimate:
+        """In which share of the deals something happened."""
+        return self._a_deal(self.tags[tag], self.tags_squared[tag], self.tags_by_deals[tag])
+
+    def _a_deal(self, total: float, squared: float, by_deals: float) -> Estimate:
+        """A mean a deal from its sums over matches: a ratio of sums, its variance that of the matches' residuals."""
         if not self.deals:
             return Estimate(0.0, None, None)
-        mean = self.scores[seat] / self.deals
+        mean = total / self.deals
         if self.matches < 2:
             return Estimate(mean, None, None)
-        squares = self.scores_squared[seat] - 2 * mean * self.scores_by_deals[seat] + mean * mean * self.deals_squared
+        squares = squared - 2 * mean * by_deals + mean * mean * self.deals_squared
         variance = max(0.0, squares) * self.matches / (self.matches - 1) / self.deals**2
         half = _NORMAL_95 * math.sqrt(variance)
         return Estimate(mean, mean - half, mean + half)
@@ -112,7 +124,7 @@ def to_json(plan: Plan, tally: Tally) -> dict[str, Any]:
         "teams": [
             {"team": team, "seats": list(seats), **_figures(tally, seats[0])} for team, seats in enumerate(tally.teams)
         ],
-        "tags": {tag: {"deals": n, "share": n / tally.deals} for tag, n in ranked_tags(tally)},
+        "tags": {tag: {"deals": n, **_share(tally, tag)} for tag, n in ranked_tags(tally)},
     }
 
 
@@ -124,3 +136,8 @@ def ranked_tags(tally: Tally) -> list[tuple[str, int]]:
 def _figures(tally: Tally, seat: int) -> dict[str, Any]:
     score = tally.score(seat)
     return {"mean": score.mean, "low": score.low, "high": score.high, "wins": tally.wins[seat]}
+
+
+def _share(tally: Tally, tag: str) -> dict[str, Any]:
+    share = tally.share(tag)
+    return {"share": share.mean, "low": share.low, "high": share.high}

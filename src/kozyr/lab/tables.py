@@ -70,8 +70,8 @@ def _row(tally: Tally, seat: int) -> tuple[str, str, str]:
     return f"{score.mean:.3f}", _interval(score), f"{wins:,} ({wins / tally.matches:.1%})"
 
 
-def _interval(score: Estimate) -> str:
-    return "-" if score.low is None else f"{score.low:.3f} .. {score.high:.3f}"
+def _interval(found: Estimate, form: str = ".3f") -> str:
+    return "-" if found.low is None else f"{found.low:{form}} .. {found.high:{form}}"
 
 
 def _tags(plan: Plan, tally: Tally, language: str) -> Table:
@@ -81,8 +81,10 @@ def _tags(plan: Plan, tally: Tally, language: str) -> Table:
     table.add_column("")
     table.add_column(own("deals"), justify="right")
     table.add_column(own("share"), justify="right")
+    table.add_column(own("interval"), justify="right")
     for tag, n in ranked_tags(tally):
-        table.add_row(_label(terms, tag, language), f"{n:,}", f"{n / tally.deals:.2%}")
+        share = tally.share(tag)
+        table.add_row(_label(terms, tag, language), f"{n:,}", f"{share.mean:.2%}", _interval(share, ".2%"))
     return table
 
 
