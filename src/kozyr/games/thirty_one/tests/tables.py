@@ -87,7 +87,9 @@ def deal_next(match: ThirtyOneMatch, hands: Mapping[int, str], shown: str, stock
 
 def new_match(players: int = 3, options: Mapping[str, object] | None = None) -> ThirtyOneMatch:
     """A match before its lot."""
-    return GAME.new_match(ThirtyOneOptions.from_mapping(options or {}), players)
+    match = GAME.new_match(ThirtyOneOptions.from_mapping(options or {}), players)
+    assert isinstance(match, ThirtyOneMatch)
+    return match
 
 
 def dealt(hands: Mapping[int, str], shown: str, stock: str = "", **options: object) -> ThirtyOneMatch:
