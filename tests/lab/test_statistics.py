@@ -40,6 +40,10 @@ def test_counts_are_those_of_the_matches(tally: Tally) -> None:
     deals = list(itertools.chain.from_iterable(match.figures() for match in matches))
     assert (tally.matches, tally.deals) == (60, len(deals))
     assert tally.moves == sum(deal.moves for deal in deals)
+    lengths = sorted(deal.moves for deal in deals)
+    assert [tally.length(share) for share in (0.5, 0.9, 1.0)] == [
+        lengths[math.ceil(share * len(deals)) - 1] for share in (0.5, 0.9, 1.0)
+    ]
     assert tally.tags.total() == sum(len(deal.tags) for deal in deals)
     assert tally.wins == [sum(seat in match.winners() for match in matches) for seat in range(4)]
     assert tally.teams == ((0, 2), (1, 3))
@@ -89,12 +93,12 @@ def test_statistics_of_thirty_one_tell_how_deals_end_and_from_which_place_they_a
 
 def test_no_match_gives_no_score() -> None:
     empty = Tally(4)
-    assert (empty.score(0).mean, empty.score(0).low, empty.moves_a_deal) == (0.0, None, 0.0)
+    assert (empty.score(0).mean, empty.score(0).low, empty.moves_a_deal, empty.length(0.5)) == (0.0, None, 0.0, 0)
 
 
 def test_json_has_its_documented_shape(tally: Tally) -> None:
     data = json.loads(json.dumps(to_json(PLAN, tally)))
-    assert list(data) == "game rules players seed matches deals moves_a_deal score seats teams tags".split()
+    assert list(data) == "game rules players seed matches deals moves_a_deal moves score seats teams tags".split()
     assert [list(seat) for seat in data["seats"]] == [["seat", "bot", "mean", "low", "high", "wins"]] * 4
     assert [team["seats"] for team in data["teams"]] == [[0, 2], [1, 3]]
     assert data["rules"]["spas"] == 31

@@ -33,7 +33,8 @@ class Tally:
     players: int
     matches: int = 0
     deals: int = 0
-    moves: int = 0
+    lengths: Counter[int] = field(default_factory=Counter)
+    """How many deals took how many moves."""
     deals_squared: int = 0
     scores: list[float] = field(default_factory=list)
     scores_squared: list[float] = field(default_factory=list)
@@ -57,7 +58,7 @@ class Tally:
         self.matches += 1
         self.deals += deals
         self.deals_squared += deals * deals
-        self.moves += sum(deal.moves for deal in figures)
+        self.lengths.update(deal.moves for deal in figures)
         for tag, times in Counter(tag for deal in figures for tag in deal.tags).items():
             self.tags[tag] += times
             self.tags_squared[tag] += times * times
@@ -75,9 +76,8 @@ class Tally:
         self.teams = self.teams or other.teams
         self.matches += other.matches
         self.deals += other.deals
-        self.moves += other.moves
         self.deals_squared += other.deals_squared
-        for name in ("tags", "tags_squared", "tags_by_deals"):
+        for name in ("lengths", "tags", "tags_squared", "tags_by_deals"):
             getattr(self, name).update(getattr(other, name))
         for name in ("scores", "scores_squared", "scores_by_deals", "wins"):
             mine, theirs = getattr(self, name), getattr(other, name)
@@ -104,6 +104,20 @@ class Tally:
         return Estimate(mean, mean - half, mean + half)
 
     @property
+    def moves(self) -> int:
+        """How many decisions were taken in all."""
+        return sum(length * deals for length, deals in self.lengths.items())
+
+    def length(self, share: float) -> int:
+        """The number of moves that this share of the deals (0 < share <= 1) did not exceed; 0 where there was none."""
+        below = 0
+        for length in sorted(self.lengths):
+            below += self.lengths[length]
+            if below >= share * self.deals:
+                return length
+        return 0
+
+    @property
     def moves_a_deal(self) -> float:
         """How many decisions a deal takes."""
         return self.moves / self.deals if self.deals else 0.0
@@ -119,6 +133,7 @@ def to_json(plan: Plan, tally: Tally) -> dict[str, Any]:
         "matches": tally.matches,
         "deals": tally.deals,
         "moves_a_deal": tally.moves_a_deal,
+        "moves": {"median": tally.length(0.5), "most_of_90%": tally.length(0.9), "longest": tally.length(1.0)},
         "score": get_game(plan.game_id).score_term,
         "seats": [{"seat": seat, "bot": plan.bots[seat], **_figures(tally, seat)} for seat in range(plan.players)],
         "teams": [

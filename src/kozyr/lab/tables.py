@@ -44,6 +44,9 @@ def _title(plan: Plan, tally: Tally, language: str) -> str:
         deals=f"{tally.deals:,}",
         n_deals=tally.deals,
         moves=f"{tally.moves_a_deal:.1f}",
+        median=tally.length(0.5),
+        most=tally.length(0.9),
+        longest=tally.length(1.0),
     )
 
 
