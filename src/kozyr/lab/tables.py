@@ -9,6 +9,7 @@ from typing import Any
 
 from rich.console import Group
 from rich.table import Table
+from rich.text import Text
 
 from kozyr.games import get_game
 from kozyr.kernel.terms import Terms
@@ -24,7 +25,7 @@ def texts() -> Terms:
 
 def summary(plan: Plan, tally: Tally, language: str) -> Group:
     """The statistics of a plan: scores and wins, then what happened how often. Raises ValueError for the language."""
-    parts: list[Any] = [_scores(plan, tally, language)]
+    parts: list[Any] = [Text(_title(plan, tally, language)), _scores(plan, tally, language)]
     if tally.tags:
         parts.append(_tags(plan, tally, language))
     return Group(*parts)
@@ -53,7 +54,7 @@ def _title(plan: Plan, tally: Tally, language: str) -> str:
 def _scores(plan: Plan, tally: Tally, language: str) -> Table:
     own = _texts_in(language)
     game = get_game(plan.game_id)
-    table = Table(title=_title(plan, tally, language), title_justify="left")
+    table = Table()
     table.add_column("")
     table.add_column(own("bot"))
     score = _label(game.terms, game.score_term, language)
