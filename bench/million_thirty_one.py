@@ -117,12 +117,6 @@ def play_deals(n: int) -> dict[int, int]:
     return {bit: int(np.count_nonzero(found & bit)) for bit in NAMES}
 
 
-def chips_of(match: Any) -> int:
-    """All chips at the table less what was bought since the start."""
-    bought = sum(len(deal.extra.get("rebuys", ())) for deal in match.deals()[-1:])
-    return int(match.chips.pot + sum(match.chips.stacks) - bought * match.options.stack)
-
-
 def check_match(match: Any, seed: str) -> tuple[int, int]:
     """Play a match at random, its chips counted after every step; gives its deals and the steps with wrong chips."""
     chance = Stream(seed, "chance")

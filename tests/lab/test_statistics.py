@@ -61,8 +61,8 @@ def test_shares_and_their_intervals_are_those_of_the_ratio_estimator(tally: Tall
         assert share.low is not None
         assert share.high is not None
         assert share.mean == pytest.approx(mean)
-        assert share.high - share.mean == pytest.approx(1.959964 * error)
-        assert share.mean - share.low == pytest.approx(1.959964 * error)
+        assert share.high == pytest.approx(min(1.0, mean + 1.959964 * error))
+        assert share.low == pytest.approx(max(0.0, mean - 1.959964 * error))
 
 
 def test_one_match_gives_no_interval() -> None:

@@ -89,7 +89,10 @@ class Tally:
 
     def share(self, tag: str) -> Estimate:
         """In which share of the deals something happened."""
-        return self._a_deal(self.tags[tag], self.tags_squared[tag], self.tags_by_deals[tag])
+        found = self._a_deal(self.tags[tag], self.tags_squared[tag], self.tags_by_deals[tag])
+        if found.low is None or found.high is None:
+            return found
+        return Estimate(found.mean, max(0.0, found.low), min(1.0, found.high))
 
     def _a_deal(self, total: float, squared: float, by_deals: float) -> Estimate:
         """A mean a deal from its sums over matches: a ratio of sums, its variance that of the matches' residuals."""

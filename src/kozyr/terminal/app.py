@@ -170,7 +170,8 @@ class TableApp(App[None]):
         self._show()
 
     def _commands(self) -> dict[str, Callable[[], None]]:
-        return {"q": self.exit, "l": self._switch, "r": self._rules, "t": self._trick, "f": self._hurry}
+        commands = {"q": self.exit, "l": self._switch, "r": self._rules, "f": self._hurry}
+        return commands | ({"t": self._trick} if self.desk.has_tricks else {})
 
     def _switch(self) -> None:
         self.desk.language = other_language(self.desk.language)
