@@ -36,6 +36,7 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 ROOT = Path(__file__).resolve().parent
+INTERRUPTED = 130
 BIN, EXE = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
 VERSION = "{}.{}".format(*sys.version_info)
 
@@ -249,7 +250,10 @@ def main(arguments: "list[str]") -> NoReturn:
         sys.exit(0)
     if arguments[0] not in COMMANDS:
         sys.exit(f"go.py: no command {arguments[0]!r}; there are {', '.join(COMMANDS)}.")
-    COMMANDS[arguments[0]](arguments[1:])
+    try:
+        COMMANDS[arguments[0]](arguments[1:])
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

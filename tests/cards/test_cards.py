@@ -1,7 +1,7 @@
 """Cards: their texts, their order, sets of them, both letterings."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kozyr.cards import PACK, Card, card_name, cards_of, lettering, mask_of, parse_card, parse_cards
@@ -32,7 +32,6 @@ def test_other_numbers_are_no_cards(index: int) -> None:
         Card(index)
 
 
-@settings(deadline=None)
 @given(cards=st.sets(st.sampled_from(PACK)))
 def test_sets_as_masks(cards: set[Card]) -> None:
     mask = mask_of(cards)

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -71,6 +72,14 @@ def test_the_table_names_what_was_played(capsys: Captured) -> None:
     assert "kozel: 20 matches" in out
     assert "seats 0 and 2" in out
     assert "seat 3" in out
+
+
+def test_the_table_is_printed_in_russian(capsys: Captured) -> None:
+    assert main("simulate kozel --matches 21 --lang ru".split()) == 0
+    out = capsys.readouterr().out
+    assert "kozel: 21 матч, " in out
+    assert "места 0 и 2" in out
+    assert not re.search("seat|deal|match|interval|share", out)
 
 
 def test_records_on_standard_output_send_the_summary_to_standard_error(

@@ -90,8 +90,22 @@ def test_impossible_chance_is_refused_and_changes_nothing(case: Case) -> None:
     for match in positions(case.new_match(), case.seed("chance")):
         if isinstance(match.awaits, Chance):
             before = state_of(match)
-            for outcome in ((), (1, 2), "x"):
+            for outcome in ((), (1, 2), "x", None):
                 with pytest.raises(ChanceError):
+                    match.resolve(outcome)
+            assert state_of(match) == before
+
+
+@every_case
+def test_an_outcome_that_is_not_awaited_is_refused_and_changes_nothing(case: Case) -> None:
+    outcomes: list[object] = []
+    for number, match in enumerate(positions(case.new_match(), case.seed("unasked"))):
+        if isinstance(awaits := match.awaits, Chance):
+            outcomes.append(awaits.sample(Stream(case.seed("unasked", number))))
+        elif number % 7 == 0 or awaits is None:
+            before = state_of(match)
+            for outcome in outcomes[:1] + outcomes[-1:]:
+                with pytest.raises(ChanceError, match="no chance step is awaited"):
                     match.resolve(outcome)
             assert state_of(match) == before
 

@@ -3,7 +3,7 @@
 from types import ModuleType
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kozyr.kernel import bits
@@ -19,7 +19,6 @@ def indices(mask: int) -> list[int]:
 
 
 @each_form
-@settings(deadline=None)
 @given(mask=masks)
 def test_counts_and_ends(form: ModuleType, mask: int) -> None:
     assert form.count_bits(mask) == len(indices(mask))
@@ -28,7 +27,6 @@ def test_counts_and_ends(form: ModuleType, mask: int) -> None:
 
 
 @each_form
-@settings(deadline=None)
 @given(mask=masks)
 def test_every_bit_by_its_number(form: ModuleType, mask: int) -> None:
     found = indices(mask)

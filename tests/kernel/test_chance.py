@@ -29,6 +29,12 @@ def test_impossible_shuffles(cards: str, message: str) -> None:
         Shuffle(CARDS).check(parse_cards(cards))
 
 
+@pytest.mark.parametrize("outcome", [None, 7, "7c8c9c", (1, 2, 3), ["7c", "8c", "9c"], {1: 2}])
+def test_what_is_not_a_sequence_of_cards_is_no_shuffle(outcome: object) -> None:
+    with pytest.raises(ChanceError, match="sequence of cards"):
+        Shuffle(CARDS).check(outcome)
+
+
 def test_a_record_tells_its_packs_in_order() -> None:
     again = CARDS[::-1]
     deal = Recalled(2, CARDS, iter([again]))

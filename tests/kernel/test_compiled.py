@@ -14,6 +14,8 @@ from kozyr.kernel.compiled import cache_folder, choose_mode, is_compiled, source
 
 SOURCES = Path(module.__file__).parents[2]
 
+LONG_AGO = time.time() - 40 * 24 * 3600
+
 
 @pytest.fixture
 def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
@@ -47,11 +49,22 @@ def test_where_nothing_is_writable_a_temporary_folder_serves(fresh: Path) -> Non
     folder.rmdir()
 
 
+@pytest.mark.parametrize(("name", "file"), [("photos", "a.nbi"), ("0" * 16, "a.txt"), ("0" * 15 + "x", "a.nbi")])
+def test_what_is_not_our_machine_code_is_never_removed(name: str, file: str, fresh: Path) -> None:
+    folder = fresh / "home" / "compiled" / name
+    folder.mkdir(parents=True)
+    (folder / file).touch()
+    os.utime(folder, (LONG_AGO,) * 2)
+    cache_folder()
+    assert (folder / file).exists()
+
+
 def test_folders_long_unused_are_removed(fresh: Path) -> None:
-    old, recent = (fresh / "home" / "compiled" / name for name in ("old", "recent"))
+    old, recent = (fresh / "home" / "compiled" / (digit * 16) for digit in "0f")
     for folder in (old, recent):
         folder.mkdir(parents=True)
-    os.utime(old, (time.time() - 40 * 24 * 3600,) * 2)
+        (folder / "deal.apply.nbi").touch()
+    os.utime(old, (LONG_AGO,) * 2)
     cache_folder()
     assert not old.exists()
     assert recent.exists()

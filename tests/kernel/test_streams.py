@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kozyr.kernel import streams
@@ -42,7 +42,6 @@ def test_values_stay_as_they_are() -> None:
     assert derive_seed("seed", "a")[:16] == "ad53d10906a6c5e0"
 
 
-@settings(deadline=None)
 @given(seed=st.text(max_size=20))
 def test_words_are_those_of_the_published_generator(seed: str) -> None:
     words = seed_words(seed)

@@ -71,3 +71,11 @@ def test_a_table_is_read_with_its_definitions(tmp_path: Path) -> None:
     path.write_text('[eggs]\nru = "яйца"\n', encoding="utf-8")
     with pytest.raises(TermError, match="eggs has no text in en"):
         Terms.load(path)
+
+
+def test_folk_words_take_the_place_of_the_plain_ones() -> None:
+    plain = Terms({"ask": {"ru": "Дамы есть?", "en": "Any queens?"}, "ask_folk": {"ru": "Барышни?", "en": "Ladies?"}})
+    folk = plain.in_folk_words()
+    assert (folk.text("ask", "ru"), folk.text("ask", "en")) == ("Барышни?", "Ladies?")
+    assert plain.text("ask", "en") == "Any queens?"
+    assert TERMS.in_folk_words() == TERMS

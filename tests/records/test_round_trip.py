@@ -11,7 +11,7 @@ from kozyr.records import check, parse_record, record_of, replay, replay_steps, 
 from tests.records.samples import random_match, sample, seats_of
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(
     game=st.sampled_from(game_ids()), seed=st.text("abc", max_size=6), steps=st.integers(0, 400), legal=st.booleans()
 )

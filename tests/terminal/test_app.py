@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,11 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from kozyr.bots.bot import Choice
+from kozyr.bots.random_bot import RandomBot
 from kozyr.games import get_game
+from kozyr.kernel.streams import Stream
+from kozyr.kernel.view import View
 from kozyr.terminal.app import Area, TableApp
 from kozyr.terminal.options_screen import OptionsApp
 from kozyr.terminal.screens import ResultScreen, RulesScreen, TrickScreen
@@ -27,18 +32,32 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def run(script: Script, language: str = "en", size: tuple[int, int] = (100, 34), **settings: float) -> TableApp:
+def run(script: Script, language: str = "en", size: tuple[int, int] = (100, 34), **settings: Any) -> TableApp:
     game = get_game("kozel")
     session = Session(game, game.options.from_mapping({"spas": 60}), 4, 0, ["random"], "table")
     app = TableApp(session, language, **({"pace": 0, "hold": 0} | settings))
 
     async def play() -> None:
         async with app.run_test(size=size) as pilot:
-            await pilot.pause()
+            await settle(app, pilot)
             await script(app, pilot)
 
     asyncio.run(play())
     return app
+
+
+async def press(app: TableApp, pilot: Pilot[None], *keys: str) -> None:
+    """Press keys and let the bots answer."""
+    await pilot.press(*keys)
+    await settle(app, pilot)
+
+
+async def settle(app: TableApp, pilot: Pilot[None]) -> None:
+    """Let the bots think to their end."""
+    await pilot.pause()
+    while app.workers:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
 
 
 def next_keys(app: TableApp) -> list[str]:
@@ -57,7 +76,7 @@ async def play_until(app: TableApp, pilot: Pilot[None], stop: Callable[[TableApp
     for _ in range(2000):
         if app.desk.session.over or stop(app):
             return
-        await pilot.press(*next_keys(app))
+        await press(app, pilot, *next_keys(app))
     raise AssertionError("the match does not end")
 
 
@@ -158,21 +177,50 @@ def test_a_full_trick_stays_until_a_key_is_pressed() -> None:
         for _ in range(60):
             if app.desk.waiting:
                 break
-            await pilot.press(*next_keys(app))
+            await press(app, pilot, *next_keys(app))
         held = app.desk.held
         assert held is not None
         assert len(held.cards) == 4
         assert shown(app, "table").count("╭───╮") == 4
-        await pilot.press("right")
+        await press(app, pilot, "right")
         assert app.desk.held is not held
 
     run(script, hold=1000)
 
 
+def test_the_table_answers_while_a_bot_thinks() -> None:
+    """A bot that thinks until the language has been switched under it."""
+    switched = threading.Event()
+
+    class Thinker(RandomBot):
+        def choose(self, view: View, stream: Stream) -> Choice:
+            assert switched.wait(60), "the table stands still"
+            return super().choose(view, stream)
+
+    def a_bot_follows(app: TableApp) -> bool:
+        trick = app.desk.trick()
+        return bool(app.desk.card_moves) and trick is not None and len(trick.cards) < 3
+
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await play_until(app, pilot, a_bot_follows)
+        app.desk.session._bots = (Thinker(),) * 4
+        await pilot.press(*next_keys(app))
+        assert app.desk.session.bot_to_move
+        moves = len(app.desk.session.moves)
+        await pilot.press("l")
+        assert app.desk.language == "ru"
+        assert len(app.desk.session.moves) == moves
+        switched.set()
+        await settle(app, pilot)
+        assert app.desk.session.person_to_move
+
+    run(script)
+
+
 def test_bots_wait_for_their_pace_and_can_be_hurried() -> None:
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
         while app.desk.session.person_to_move:
-            await pilot.press(*next_keys(app))
+            await press(app, pilot, *next_keys(app))
         moves = len(app.desk.session.moves)
         await pilot.press("right")
         assert len(app.desk.session.moves) == moves
@@ -257,7 +305,7 @@ def test_a_finished_deal_waits_for_a_key_with_its_result() -> None:
         await pilot.press("l")
         assert app.desk.view.phase == "shuffle"
         app.hold = 0
-        await pilot.press("enter")
+        await press(app, pilot, "enter")
         assert app.desk.view.phase != "shuffle"
         assert app.desk.view.deal_number == deal
 

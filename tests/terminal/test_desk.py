@@ -25,6 +25,14 @@ def new_desk(seat: int = 1) -> Desk:
     return Desk(Session(game, game.options(), 4, seat, ["random"], "desk", keep=False), "en")
 
 
+def test_the_folk_wording_is_shown_to_who_asked_for_it() -> None:
+    session = Session(get_game("kozel"), get_game("kozel").options(), 4, 1, ["random"], "desk", keep=False)
+    question = say("asks_queens", seat=SeatRef(1), to=SeatRef(3))
+    told = [Desk(session, "ru", folk=folk).rendered(question) for folk in (False, True)]
+    assert ["амы" in text for text in told] == [True, False]
+    assert ["арышни" in text for text in told] == [False, True]
+
+
 def play_deals(desk: Desk, deals: int) -> None:
     while desk.view.deal_number <= deals and not desk.session.over:
         if desk.advance() is None:

@@ -4,6 +4,21 @@ A module a command, each with ``add`` (its arguments) and ``run`` (what it does,
 every layer below, but each command only when it runs.
 """
 
-from kozyr.cli.program import main
+from __future__ import annotations
 
-__all__ = ["main"]
+from collections.abc import Sequence
+from typing import Final
+
+__all__ = ["INTERRUPTED", "main"]
+
+INTERRUPTED: Final = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit code, whatever happens, also where Ctrl-C comes while modules are loaded."""
+    try:
+        from kozyr.cli.program import run
+
+        return run(argv)
+    except KeyboardInterrupt:
+        return INTERRUPTED

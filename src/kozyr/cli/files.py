@@ -2,17 +2,45 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Literal
 
-from kozyr.cli.errors import UsageError
+from kozyr.cli.errors import DataError, UsageError
 
 
 def open_file(name: str, mode: Literal["rb", "wb"]) -> BinaryIO:
     """A file, opened. Raises UsageError naming it and the reason."""
+    verb = "read" if mode == "rb" else "written"
+    if not name:
+        raise UsageError(f"a file without a name cannot be {verb}")
     try:
         return Path(name).open(mode)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        verb = "read" if mode == "rb" else "written"
         raise UsageError(f"{name} cannot be {verb}: {reason}") from None
+
+
+@contextlib.contextmanager
+def written_file(name: str) -> Iterator[Callable[[bytes], None]]:
+    """A file to write to. Raises UsageError where it cannot be opened, DataError where it cannot take what comes."""
+    file = open_file(name, "wb")
+
+    def write(data: bytes) -> None:
+        with _naming(name):
+            file.write(data)
+
+    try:
+        yield write
+    finally:
+        with _naming(name):
+            file.close()
+
+
+@contextlib.contextmanager
+def _naming(name: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise DataError(f"{name} cannot be written to its end: {error.strerror or error}") from None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import importlib.util
 import locale
 import os
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -38,13 +38,26 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     """A type for argparse: a whole number within bounds, which its error names."""
 
     def parse(text: str) -> int:
-        with contextlib.suppress(ValueError):
-            if low <= (number := int(text[:20])) <= high:
-                return number
+        if re.fullmatch(r"-?[0-9]{1,18}", text) and low <= (number := int(text)) <= high:
+            return number
         shown = text if len(text) <= 40 else text[:40] + "…"
         raise argparse.ArgumentTypeError(f"{shown!r} is no whole number from {low} to {high}")
 
     return parse
+
+
+def seed_text(text: str) -> str:
+    """A type for argparse: any text; bytes that the system could not read as text are none."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError("it is not text in the encoding of the system") from None
+    return text
+
+
+def printable(text: str) -> str:
+    """A text of unknown origin without what would move the cursor or change colours of a terminal."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 def bot_list(text: str) -> tuple[str, ...]:
@@ -77,13 +90,13 @@ def prefer_mode(*, compiled: bool) -> None:
 
     Raises UsageError where the environment asks for what there is not.
     """
-    from kozyr.kernel.compiled import choose_mode
+    from kozyr.kernel.compiled import can_compile, choose_mode
 
     wish = os.environ.get("KOZYR_COMPILED", "")
     if wish not in ("", "0", "1"):
         raise UsageError(f"KOZYR_COMPILED is {wish!r}: it may be 0, 1 or unset")
     with contextlib.suppress(RuntimeError):
-        choose_mode(compiled=compiled and importlib.util.find_spec("numba") is not None)
+        choose_mode(compiled=compiled and can_compile())
 
 
 def game_of(game_id: str) -> Game:

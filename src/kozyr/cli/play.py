@@ -17,6 +17,7 @@ from kozyr.cli.parser import (
     language_of,
     options_of,
     prefer_mode,
+    seed_text,
     whole_number,
 )
 
@@ -35,8 +36,9 @@ def add(commands: Any) -> None:
     parser.add_argument("--seat", type=whole_number(0, 35), metavar="N", help="your seat, 0 by default")
     parser.add_argument("--bots", type=bot_list, metavar="A,B,..", help="one for all seats, or one for each other seat")
     add_options(parser)
-    parser.add_argument("--seed", metavar="TEXT", help="the same text deals the same cards")
+    parser.add_argument("--seed", type=seed_text, metavar="TEXT", help="the same text deals the same cards")
     parser.add_argument("--fast", action="store_true", help="without pauses")
+    parser.add_argument("--folk", action="store_true", help="the colourful folk wording where the game has one")
     parser.add_argument("--new", action="store_true", help="a new match, also where one is not over")
     add_language(parser)
     parser.set_defaults(run=run)
@@ -66,6 +68,7 @@ def run(args: argparse.Namespace) -> int:
             language=language_of(args),
             seed=args.seed or "",
             fast=args.fast,
+            folk=args.folk,
             resume=resume,
             players=players,
         )

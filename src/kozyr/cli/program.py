@@ -6,19 +6,21 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 import kozyr
 from kozyr.cli import bench, play, replay, rules, simulate
 from kozyr.cli.errors import DataError, UsageError
-from kozyr.cli.parser import Parser
+from kozyr.cli.parser import Parser, printable
 
-DONE, FAULT, USAGE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
+FAULT, USAGE, PIPE_CLOSED = 1, 2, 141
 _COMMANDS: Final = (play, simulate, replay, rules, bench)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; returns the exit code, whatever happens."""
+def run(argv: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit code, whatever happens but Ctrl-C."""
+    _open_closed_streams()
     _print_what_the_terminal_cannot_as_question_marks()
     try:
         code = _run(sys.argv[1:] if argv is None else argv)
@@ -27,8 +29,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _end(str(error), USAGE)
     except DataError as error:
         return _end(str(error), FAULT)
-    except KeyboardInterrupt:
-        return INTERRUPTED
     except BrokenPipeError:
         _forget_output()
         return PIPE_CLOSED
@@ -58,13 +58,20 @@ def _run(argv: Sequence[str]) -> int:
 
 def _end(text: str, code: int) -> int:
     """Say why on one line."""
-    print(f"kozyr: {' '.join(text.split())}", file=sys.stderr)
+    print(f"kozyr: {printable(' '.join(text.split()))}", file=sys.stderr)
     return code
 
 
 def _os_text(error: OSError) -> str:
     reason = error.strerror or str(error)
     return f"{error.filename}: {reason}" if error.filename else reason
+
+
+def _open_closed_streams() -> None:
+    """A caller may have closed standard input, output or error: read and write nothing there."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - until the end
 
 
 def _print_what_the_terminal_cannot_as_question_marks() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from kozyr.cli.files import open_file
-from kozyr.cli.parser import add_language, language_of, prefer_mode
+from kozyr.cli.parser import add_language, language_of, prefer_mode, printable
 
 if TYPE_CHECKING:
     from kozyr.kernel.game import Match
@@ -61,7 +61,7 @@ def _replay(record: Record, args: argparse.Namespace, language: str, *, waits: b
 
 
 def _summary(record: Record, match: Match, language: str) -> str:
-    names = ", ".join(entry.name for entry in record.seats)
+    names = ", ".join(printable(entry.name) for entry in record.seats)
     deals = match.deals()
     moves = sum(len(deal.moves) for deal in deals)
     line = _texts(
@@ -69,7 +69,7 @@ def _summary(record: Record, match: Match, language: str) -> str:
     )
     if match.result is None:
         return line + _texts("stopped", language)
-    winners = ", ".join(f"{record.seats[seat].name} ({seat})" for seat in match.winners())
+    winners = ", ".join(f"{printable(record.seats[seat].name)} ({seat})" for seat in match.winners())
     return line + (_texts("won", language, winners=winners) if winners else _texts("no_winner", language))
 
 
@@ -77,7 +77,7 @@ def _tell(record: Record, language: str, *, waits: bool) -> None:
     """Every move and what came of it, as a spectator sees it."""
     from kozyr.records import replay_steps
 
-    names = [f"{entry.name} ({seat})" for seat, entry in enumerate(record.seats)]
+    names = [f"{printable(entry.name)} ({seat})" for seat, entry in enumerate(record.seats)]
     told: tuple[int, int] = (-1, 0)
     for step in replay_steps(record):
         if step.index == 0:

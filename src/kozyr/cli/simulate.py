@@ -8,11 +8,22 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from kozyr.cli.errors import DataError, UsageError
-from kozyr.cli.files import open_file
-from kozyr.cli.parser import add_options, bot_list, game_of, games_help, options_of, prefer_mode, whole_number
+from kozyr.cli.files import written_file
+from kozyr.cli.parser import (
+    add_language,
+    add_options,
+    bot_list,
+    game_of,
+    games_help,
+    language_of,
+    options_of,
+    prefer_mode,
+    seed_text,
+    whole_number,
+)
 
 if TYPE_CHECKING:
     from kozyr.lab.plan import Plan
@@ -26,7 +37,7 @@ def add(commands: Any) -> None:
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--matches", type=whole_number(1, 10**9), default=1000, metavar="N", help="1000 by default")
     parser.add_argument("--players", type=whole_number(1, 36), metavar="P", help="by default as many as bots are named")
-    parser.add_argument("--seed", default="kozyr", metavar="S", help="any text")
+    parser.add_argument("--seed", type=seed_text, default="kozyr", metavar="S", help="any text")
     text = "a bot for all seats, or one for each; random by default"
     parser.add_argument("--bots", type=bot_list, default=("random",), metavar="A,B,..", help=text)
     add_options(parser)
@@ -34,6 +45,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--legal", action="store_true", help="with the legal moves in the records")
     parser.add_argument("--jobs", type=whole_number(1, 256), default=1, metavar="J", help="processes, 1 by default")
     parser.add_argument("--json", action="store_true", help="print the statistics as JSON")
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -48,7 +60,11 @@ def run(args: argparse.Namespace) -> int:
             tally = _play(plan, args.jobs, write)
     except BrokenProcessPool:
         raise DataError("a process of the simulation has died; with fewer --jobs it needs less memory") from None
-    _print_summary(plan, tally, as_json=args.json, apart=args.records is not None)
+    out = sys.stdout if args.records is None else sys.stderr
+    if args.json:
+        _print_json(plan, tally, out)
+    else:
+        _print_tables(plan, tally, language_of(args), out)
     return 0
 
 
@@ -96,8 +112,8 @@ def _records(name: str | None) -> Iterator[Callable[[bytes], Any]]:
         yield sys.stdout.buffer.write
         sys.stdout.buffer.flush()
     else:
-        with open_file(name, "wb") as file:
-            yield file.write
+        with written_file(name) as write:
+            yield write
 
 
 @contextlib.contextmanager
@@ -115,16 +131,15 @@ def _progress(matches: int) -> Iterator[Callable[[int], Any]]:
         yield lambda n: bar.advance(task, n)
 
 
-def _print_summary(plan: Plan, tally: Tally, *, as_json: bool, apart: bool) -> None:
-    """The statistics; on standard error where there are records."""
+def _print_json(plan: Plan, tally: Tally, out: TextIO) -> None:
     from kozyr.lab.statistics import to_json
 
-    out = sys.stderr if apart else sys.stdout
-    if as_json:
-        print(json.dumps(to_json(plan, tally), ensure_ascii=False, indent=2), file=out)
-        return
+    print(json.dumps(to_json(plan, tally), ensure_ascii=False, indent=2), file=out)
+
+
+def _print_tables(plan: Plan, tally: Tally, language: str, out: TextIO) -> None:
     from rich.console import Console
 
     from kozyr.lab.tables import summary
 
-    Console(file=out, width=None if out.isatty() else 100).print(summary(plan, tally))
+    Console(file=out, width=None if out.isatty() else 100).print(summary(plan, tally, language))

@@ -29,7 +29,8 @@ def get_game(game_id: str) -> Game:
     """A registered game. Raises UnknownGameError naming the registered ones."""
     module = _GAMES.get(game_id)
     if module is None:
-        raise UnknownGameError(f"there is no game {game_id!r}: the games are {', '.join(_GAMES)}")
+        shown = game_id if len(game_id) <= 40 else game_id[:40] + "…"
+        raise UnknownGameError(f"there is no game {shown!r}: the games are {', '.join(_GAMES)}")
     game = importlib.import_module(module).GAME
     assert isinstance(game, Game)
     return game

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -81,6 +81,8 @@ class Shuffle(Chance):
         return stream.shuffled(self.cards)
 
     def check(self, outcome: Any) -> tuple[Card, ...]:
+        if not isinstance(outcome, Sequence) or set(map(type, outcome)) - {Card}:
+            raise ChanceError("a shuffle is a sequence of cards")
         order = tuple(outcome)
         if len(order) == len(self.cards) and self._as_set == set(order):
             return order

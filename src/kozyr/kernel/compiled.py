@@ -2,8 +2,8 @@
 
 One process runs in one mode, chosen before the first compiled module is imported:
 
-- ``KOZYR_COMPILED=1`` compiles (an error where Numba is missing), ``0`` does not;
-- otherwise ``choose_mode`` decides, and by default Numba is used where it can be imported.
+- ``KOZYR_COMPILED=1`` compiles (an error where Numba cannot), ``0`` does not;
+- otherwise ``choose_mode`` decides, and by default Numba is used where it can.
 
 Interactive programs choose the plain mode: they start at once, and a move costs them no time anyone sees.
 The same source gives the same results in both modes; the contract suite compares them.
@@ -19,6 +19,7 @@ import hashlib
 import importlib.util
 import os
 import pathlib
+import re
 import shutil
 import tempfile
 import time
@@ -30,6 +31,7 @@ import platformdirs
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_KEY_DIGITS = 16
 _KEEP_SECONDS = 30 * 24 * 3600
 _chosen: bool | None = None
 _cache_folder: pathlib.Path | None = None
@@ -53,14 +55,21 @@ def is_compiled() -> bool:
     global _chosen  # noqa: PLW0603 - one process, one mode
     if _chosen is None:
         wanted = _from_environment()
-        _chosen = importlib.util.find_spec("numba") is not None if wanted is None else wanted
+        _chosen = can_compile() if wanted is None else wanted
     return _chosen
+
+
+def can_compile() -> bool:
+    """Whether Numba is installed and its own switch ``NUMBA_DISABLE_JIT`` lets it compile."""
+    return importlib.util.find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
 def _from_environment() -> bool | None:
     text = os.environ.get("KOZYR_COMPILED", "")
     if text not in ("", "0", "1"):
         raise RuntimeError(f"KOZYR_COMPILED is {text!r}: it may be 0, 1 or unset")
+    if text == "1" and not can_compile():
+        raise RuntimeError("KOZYR_COMPILED is 1, but Numba is not installed or NUMBA_DISABLE_JIT is set")
     return None if text == "" else text == "1"
 
 
@@ -121,7 +130,7 @@ def source_key(root: pathlib.Path | None = None) -> str:
         text = path.read_bytes()
         if b"compiled" in text or path.parent.name == "kernel":
             digest.update(path.relative_to(top).as_posix().encode() + b"\0" + text + b"\0")
-    return digest.hexdigest()[:16]
+    return digest.hexdigest()[:_KEY_DIGITS]
 
 
 def _make_cache_folder(key: str) -> pathlib.Path:
@@ -132,6 +141,7 @@ def _make_cache_folder(key: str) -> pathlib.Path:
             os.utime(folder)
             with tempfile.TemporaryFile(dir=folder):
                 pass
+            _forget_empty(folder)
         except OSError:
             continue
         _forget_old(parent, key)
@@ -146,11 +156,25 @@ def _cache_parents() -> Iterator[pathlib.Path]:
     yield pathlib.Path(platformdirs.user_cache_dir("kozyr")) / "compiled"
 
 
+def _forget_empty(folder: pathlib.Path) -> None:
+    """Remove files that a crash of the system has left empty; Numba would fail on them, and writes them anew."""
+    for path in folder.rglob("*.nb[ic]"):
+        if path.stat().st_size == 0:
+            path.unlink(missing_ok=True)
+
+
 def _forget_old(parent: pathlib.Path, key: str) -> None:
+    """Remove folders that are named as ours are and hold nothing but what Numba writes."""
     for folder in parent.iterdir():
         with contextlib.suppress(OSError):
-            if folder.is_dir() and folder.name != key and time.time() - folder.stat().st_mtime > _KEEP_SECONDS:
+            if folder.name != key and _is_ours(folder) and time.time() - folder.stat().st_mtime > _KEEP_SECONDS:
                 shutil.rmtree(folder)
+
+
+def _is_ours(folder: pathlib.Path) -> bool:
+    if folder.is_symlink() or not re.fullmatch(f"[0-9a-f]{{{_KEY_DIGITS}}}", folder.name):
+        return False
+    return all(path.is_dir() or path.suffix in (".nbi", ".nbc") for path in folder.rglob("*"))
 
 
 def plain_twin(module: ModuleType) -> ModuleType:

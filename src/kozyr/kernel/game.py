@@ -1,7 +1,7 @@
 """The contract of a game: what a Game and its Match give to everything that stands on them.
 
 A match is driven from outside: ``awaits`` says whether it needs chance, a seat's move, or nothing more;
-``resolve`` and ``apply`` give it that. It draws no random number, reads no clock and makes no text.
+``resolve`` and ``apply`` check and give it that. It draws no random number, reads no clock and makes no text.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self, TypeAlias
 
 from kozyr.cards import Card
-from kozyr.kernel.chance import Chance
+from kozyr.kernel.chance import Chance, ChanceError
 from kozyr.kernel.move import IllegalMoveError, Move
 from kozyr.kernel.options import Options
 from kozyr.kernel.said import Said
@@ -62,6 +62,8 @@ class Match(ABC):
     game: Game
     options: Options
     players: int
+    rules_version: int
+    """The version of the rules by which it is played to its end."""
 
     @property
     @abstractmethod
@@ -74,8 +76,8 @@ class Match(ABC):
         """The result of the match once it is over."""
 
     @abstractmethod
-    def resolve(self, outcome: Any) -> None:
-        """Give the awaited chance step its outcome. Raises ChanceError; nothing has changed then."""
+    def take_outcome(self, outcome: Any) -> None:
+        """Go on from the awaited chance step with a possible outcome of it; ``resolve`` is the checked way in."""
 
     @abstractmethod
     def legal(self) -> tuple[Move, ...]:
@@ -87,7 +89,10 @@ class Match(ABC):
 
     @abstractmethod
     def refusal(self, seat: int, move: Move) -> Said:
-        """Why a seat may not make a move now: the rule that forbids it, as a text of the game's terms."""
+        """Why the seat to move may not make a move: the rule that forbids it, as a text of the game's terms.
+
+        Only for the seat to move and a move that is not legal now; ``apply`` checks that.
+        """
 
     @abstractmethod
     def view(self, seat: int | None) -> View:
@@ -109,6 +114,14 @@ class Match(ABC):
     def winners(self) -> tuple[int, ...]:
         """The seats that have won the match; empty while it runs and where nobody has."""
 
+    def resolve(self, outcome: Any) -> None:
+        """Give the awaited chance step its outcome. Raises ChanceError; nothing has changed then."""
+        awaits = self.awaits
+        if not isinstance(awaits, Chance):
+            state = "the match is over" if awaits is None else f"seat {awaits} is to move"
+            raise ChanceError(f"no chance step is awaited: {state}")
+        self.take_outcome(awaits.check(outcome))
+
     def apply(self, seat: int, move: Move) -> None:
         """Make a seat's move. Raises IllegalMoveError saying why; nothing has changed then."""
         awaits = self.awaits
@@ -119,11 +132,12 @@ class Match(ABC):
         if awaits is None:
             raise IllegalMoveError(f"seat {seat} cannot {move}: the match is over")
         if isinstance(awaits, Chance):
-            raise IllegalMoveError(f"seat {seat} cannot {move}: nobody is to move, the cards are being shuffled")
+            raise IllegalMoveError(f"seat {seat} cannot {move}: nobody is to move before the next chance step")
         if awaits != seat:
             raise IllegalMoveError(f"seat {seat} cannot {move}: seat {awaits} is to move")
-        why = self.refusal(seat, move).render(self.game.terms, "en", names)
-        raise IllegalMoveError(f"seat {seat} cannot {move}: {why}")
+        why = self.refusal(seat, move)
+        text = why.render(self.game.terms, "en", names)
+        raise IllegalMoveError(f"seat {seat} cannot {move}: {text}", why)
 
     def rollout(self, streams: Sequence[Stream]) -> None:
         """Random moves, uniform over the legal ones, until no seat is to move; ``streams`` is one a seat.
@@ -148,7 +162,7 @@ class Game(ABC):
     """The numbers of players it takes."""
     options: ClassVar[type[Options]]
     score_term: ClassVar[str]
-    """The id of the term in which a deal's scores are counted (eyes, chips, points)."""
+    """The id of the term in which a deal's scores are counted (points, chips)."""
 
     @property
     @abstractmethod
@@ -156,8 +170,24 @@ class Game(ABC):
         """All texts of the game."""
 
     @abstractmethod
-    def new_match(self, options: Options, players: int) -> Match:
-        """A match before its first lot. Raises ValueError for a number of players it does not take."""
+    def make_match(self, options: Options, players: int, rules_version: int) -> Match:
+        """A match before its first lot, for arguments that ``new_match`` has checked."""
+
+    def new_match(self, options: Options, players: int, rules_version: int | None = None) -> Match:
+        """A match before its first lot, by the newest version of the rules or an older one.
+
+        Raises ValueError for a number of players it does not take or a version it does not know, TypeError for the
+        options of another game.
+        """
+        self.check_players(players)
+        if not isinstance(options, self.options):
+            raise TypeError(f"{self.id} takes {self.options.__name__}, not {type(options).__name__}")
+        version = self.rules_version if rules_version is None else rules_version
+        if not 1 <= version <= self.rules_version:
+            raise ValueError(f"{self.id} knows versions 1..{self.rules_version} of its rules, not {version}")
+        match = self.make_match(options, players, version)
+        match.rules_version = version
+        return match
 
     @abstractmethod
     def parse_move(self, text: str) -> Move:

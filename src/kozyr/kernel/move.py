@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kozyr.kernel.said import Said
 
 
 class NotationError(ValueError):
@@ -11,7 +15,14 @@ class NotationError(ValueError):
 
 
 class IllegalMoveError(ValueError):
-    """A move that may not be made now; the message says why and nothing has changed."""
+    """A move that may not be made now; the message says why in English, and nothing has changed.
+
+    ``why`` is the rule that forbids it, to be said in any language; None where it is not the seat's turn.
+    """
+
+    def __init__(self, message: str, why: Said | None = None) -> None:
+        super().__init__(message)
+        self.why = why
 
 
 @dataclass(frozen=True)

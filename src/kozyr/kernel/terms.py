@@ -1,6 +1,7 @@
 """Texts of a game in both languages, read from its ``terms.toml``.
 
 Each entry is ``[id]`` with ``ru`` and ``en`` (and, for a native term, ``definition_ru`` and ``definition_en``).
+An entry ``[id_folk]`` is a colourful wording of ``[id]`` for those who ask for it.
 A text may hold named places, ``{seat}``, and plural forms, ``{n|карта|карты|карт}`` or ``{n|card|cards}``.
 """
 
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 LANGUAGES: Final = ("ru", "en")
+_FOLK: Final = "_folk"
 _PLACE: Final = re.compile(r"\{(\w+)((?:\|[^{}|]*)*)\}")
 
 
@@ -79,6 +81,11 @@ class Terms:
             return options[min(plural_index(language, int(str(value))), len(options) - 1)]
 
         return _PLACE.sub(fill, pattern)
+
+    def in_folk_words(self) -> Terms:
+        """The same texts, with the folk wording of those that have one."""
+        folk = {name.removesuffix(_FOLK): texts for name, texts in self.texts.items() if name.endswith(_FOLK)}
+        return Terms({**self.texts, **folk}, self.definitions)
 
     def places(self, name: str, language: str) -> frozenset[str]:
         """The names of the places in a text."""

@@ -29,7 +29,7 @@ class Zone:
     team: int | None = None
     owners: tuple[int, ...] = ()
     marked: tuple[Card, ...] = ()
-    """Cards of the zone to be marked (trumps in a hand)."""
+    """Cards of the zone to be marked (trumps); the text ``marked`` of the game says what the mark means."""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from rich.console import Group
@@ -13,34 +16,52 @@ from kozyr.lab.plan import Plan
 from kozyr.lab.statistics import Estimate, Tally, ranked_tags
 
 
-def summary(plan: Plan, tally: Tally) -> Group:
-    """The statistics of a plan: scores and wins, then what happened how often."""
-    parts: list[Any] = [_scores(plan, tally)]
+@functools.cache
+def texts() -> Terms:
+    """The term table of the statistics."""
+    return Terms.load(Path(__file__).parent / "texts.toml")
+
+
+def summary(plan: Plan, tally: Tally, language: str) -> Group:
+    """The statistics of a plan: scores and wins, then what happened how often. Raises ValueError for the language."""
+    parts: list[Any] = [_scores(plan, tally, language)]
     if tally.tags:
-        parts.append(_tags(plan, tally))
+        parts.append(_tags(plan, tally, language))
     return Group(*parts)
 
 
-def _scores(plan: Plan, tally: Tally) -> Table:
-    title = f"{plan.game_id}: {tally.matches:,} matches, {tally.deals:,} deals, {tally.moves_a_deal:.1f} moves a deal"
-    table = Table(title=title, title_justify="left")
-    table.add_column("")
-    table.add_column("bot")
-    table.add_column(
-        f"{_label(get_game(plan.game_id).terms, get_game(plan.game_id).score_term)} a deal", justify="right"
+def _texts_in(language: str) -> Callable[..., str]:
+    return lambda name, **values: texts().text(name, language, **values)
+
+
+def _title(plan: Plan, tally: Tally, language: str) -> str:
+    return texts().text(
+        "title",
+        language,
+        game=plan.game_id,
+        matches=f"{tally.matches:,}",
+        n_matches=tally.matches,
+        deals=f"{tally.deals:,}",
+        n_deals=tally.deals,
+        moves=f"{tally.moves_a_deal:.1f}",
     )
-    table.add_column("95% interval", justify="right")
-    table.add_column("matches won", justify="right")
+
+
+def _scores(plan: Plan, tally: Tally, language: str) -> Table:
+    own = _texts_in(language)
+    game = get_game(plan.game_id)
+    table = Table(title=_title(plan, tally, language), title_justify="left")
+    table.add_column("")
+    table.add_column(own("bot"))
+    score = _label(game.terms, game.score_term, language)
+    for heading in (own("score_a_deal", score=score), own("interval"), own("matches_won")):
+        table.add_column(heading, justify="right")
     for team, seats in enumerate(tally.teams):
         bots = ", ".join(dict.fromkeys(plan.bots[seat] for seat in seats))
-        table.add_row(
-            f"seats {' and '.join(map(str, seats))}",
-            bots,
-            *_row(tally, seats[0]),
-            end_section=team == len(tally.teams) - 1,
-        )
+        label = own("team", seats=own("and").join(map(str, seats)))
+        table.add_row(label, bots, *_row(tally, seats[0]), end_section=team == len(tally.teams) - 1)
     for seat in range(plan.players):
-        table.add_row(f"seat {seat}", plan.bots[seat], *_row(tally, seat))
+        table.add_row(own("seat", seat=seat), plan.bots[seat], *_row(tally, seat))
     return table
 
 
@@ -53,17 +74,18 @@ def _interval(score: Estimate) -> str:
     return "-" if score.low is None else f"{score.low:.3f} .. {score.high:.3f}"
 
 
-def _tags(plan: Plan, tally: Tally) -> Table:
+def _tags(plan: Plan, tally: Tally, language: str) -> Table:
+    own = _texts_in(language)
     terms = get_game(plan.game_id).terms
-    table = Table(title="What happened", title_justify="left")
+    table = Table(title=own("what_happened"), title_justify="left")
     table.add_column("")
-    table.add_column("deals", justify="right")
-    table.add_column("share", justify="right")
+    table.add_column(own("deals"), justify="right")
+    table.add_column(own("share"), justify="right")
     for tag, n in ranked_tags(tally):
-        table.add_row(_label(terms, tag), f"{n:,}", f"{n / tally.deals:.2%}")
+        table.add_row(_label(terms, tag, language), f"{n:,}", f"{n / tally.deals:.2%}")
     return table
 
 
-def _label(terms: Terms, name: str) -> str:
+def _label(terms: Terms, name: str, language: str) -> str:
     """A text of the game, where it has one without places to fill."""
-    return name if name not in terms.texts or terms.places(name, "en") else terms.text(name, "en")
+    return name if name not in terms.texts or terms.places(name, language) else terms.text(name, language)

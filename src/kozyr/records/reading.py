@@ -14,10 +14,15 @@ from kozyr.records.errors import RecordError, shown
 from kozyr.records.fields import Fields
 from kozyr.records.model import FORMAT, Record, RecordedDeal, RecordedMove, SeatEntry
 
-LONGEST_LINE: Final = 16_000_000
+LONGEST_LINE: Final = 64_000_000
 """Bytes of a line, its end included; a longer one is refused without being held."""
 _SKIPPED: Final = 1 << 20
+_MOST_DIGITS: Final = 4000
 _DEAL_FIELDS: Final = frozenset({"dealer", "deck", "shuffles", "moves", "result"})
+
+
+class RepeatedFieldError(ValueError):
+    """A field that stands twice in one object; the text is its name."""
 
 
 def read_records(stream: BinaryIO) -> Iterator[Record | RecordError]:
@@ -80,7 +85,9 @@ def _text(line: bytes | str, number: int) -> str:
 
 def _parse_json(text: str, number: int) -> Any:
     try:
-        data = json.loads(text, parse_constant=_refuse_constant, parse_float=_finite)
+        data = json.loads(
+            text, parse_constant=_refuse_constant, parse_float=_finite, parse_int=_whole, object_pairs_hook=_once
+        )
         if "\\u" in text:
             json.dumps(data, ensure_ascii=False).encode("utf-8")
     except json.JSONDecodeError as error:
@@ -91,6 +98,8 @@ def _parse_json(text: str, number: int) -> Any:
         raise RecordError("a text holds half of a surrogate pair", number) from None
     except RecursionError:
         raise RecordError("the JSON is nested too deeply", number) from None
+    except RepeatedFieldError as error:
+        raise RecordError(f"the field {shown(str(error))} stands twice in one object", number) from None
     except ValueError as error:
         raise RecordError(f"a number cannot be read: {error}", number) from None
     return data
@@ -98,6 +107,20 @@ def _parse_json(text: str, number: int) -> Any:
 
 def _refuse_constant(name: str) -> Any:
     raise ValueError(f"{name} is not JSON")
+
+
+def _whole(text: str) -> int:
+    if len(text) > _MOST_DIGITS:
+        raise ValueError(f"{text[:20]}… has {len(text)} digits")
+    return int(text)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise RepeatedFieldError(next(name for name in names if names.count(name) > 1))
+    return values
 
 
 def _finite(text: str) -> float:

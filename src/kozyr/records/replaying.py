@@ -64,7 +64,7 @@ def check(record: Record) -> Match:
 
 def _new_match(record: Record) -> Match:
     try:
-        return get_game(record.game_id).new_match(record.options, len(record.seats))
+        return get_game(record.game_id).new_match(record.options, len(record.seats), record.rules_version)
     except (ValueError, TypeError) as error:
         raise RecordError(str(error), record.number) from None
 

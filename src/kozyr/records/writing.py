@@ -22,7 +22,7 @@ def record_of(match: Match, seats: Sequence[SeatEntry], seed: str | None, *, leg
         "rules": match.options.to_mapping(),
         "seats": [{"name": seat.name, "bot": seat.bot} for seat in seats],
         "seed": seed,
-        "rules_version": match.game.rules_version,
+        "rules_version": match.rules_version,
         "deals": [_deal(log) for log in match.deals()],
         "result": None if match.result is None else dict(match.result),
     }

@@ -27,13 +27,14 @@ def run(
     language: str = "en",
     seed: str = "",
     fast: bool = False,
+    folk: bool = False,
     resume: Path | None = None,
     players: int | None = None,
 ) -> Session | None:
     """Show a table until the person leaves it; the session, or None where he left before the match.
 
     An empty ``seed`` stands for one drawn by chance. Without ``options`` the person is asked for them; ``resume``
-    goes on with a kept match (SaveError where it is damaged).
+    goes on with a kept match (SaveError where it is damaged). ``folk`` shows the folk wording of the game's texts.
     """
     from kozyr.terminal.app import HOLD, PACE, TableApp  # noqa: PLC0415 - Textual takes a third of a second
 
@@ -46,7 +47,7 @@ def run(
         if options is None:
             return None
         session = Session(game, options, players or game.players[0], seat, bots, seed or secrets.token_hex(16))
-    TableApp(session, language, pace=0 if fast else PACE, hold=HOLD / 2 if fast else HOLD).run()
+    TableApp(session, language, pace=0 if fast else PACE, hold=HOLD / 2 if fast else HOLD, folk=folk).run()
     return session
 
 

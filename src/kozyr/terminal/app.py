@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import textwrap
 from collections.abc import Callable
 from typing import ClassVar, Final
 
@@ -25,7 +27,7 @@ from kozyr.terminal.keys import meant
 from kozyr.terminal.panels import draw_score, log_lines
 from kozyr.terminal.screens import ResultScreen, RulesScreen, TrickScreen
 from kozyr.terminal.session import Session
-from kozyr.terminal.table_art import HAND_HEIGHT, card_at, draw_hand, draw_table
+from kozyr.terminal.table_art import HAND_HEIGHT, card_at, draw_hand, draw_table, middle_card_at
 from kozyr.terminal.texts import texts
 
 PACE: Final = 0.6
@@ -38,14 +40,14 @@ class Area(Widget):
     """A part of the table that a function draws to its size; a click on it is posted with its place."""
 
     class Clicked(Message):
-        """A click at a place of an area."""
+        """A click at a place of an area of a size."""
 
-        def __init__(self, area: str, x: int, y: int, width: int) -> None:
+        def __init__(self, area: str, x: int, y: int, size: Size) -> None:
             super().__init__()
             self.area = area
             self.x = x
             self.y = y
-            self.width = width
+            self.size = size
 
     def __init__(self, name: str, draw: Callable[[int, int], Canvas]) -> None:
         super().__init__(id=name)
@@ -58,7 +60,7 @@ class Area(Widget):
     def on_click(self, event: events.Click) -> None:
         """Tell the table where it was clicked."""
         event.stop()
-        self.post_message(self.Clicked(self.id or "", event.x, event.y, self.size.width))
+        self.post_message(self.Clicked(self.id or "", event.x, event.y, self.size))
 
 
 class ScoreArea(Area):
@@ -67,6 +69,11 @@ class ScoreArea(Area):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's
         """The height of the drawing."""
         return self._draw(width, 0).height
+
+
+def _fits(size: Size) -> bool:
+    """Whether a window is large enough for the table."""
+    return size.width >= _LEAST[0] and size.height >= _LEAST[1]
 
 
 class TableApp(App[None]):
@@ -87,6 +94,7 @@ class TableApp(App[None]):
     #log {{ height: 1fr; }}
     #keys {{ height: 1; dock: bottom; background: $panel; }}
     .wide #side {{ width: 38; }}
+    .small #side, .small #hand, .small #bar {{ display: none; }}
     Page {{ align: center middle; }}
     #rules {{ width: 90%; height: 90%; border: round $primary; background: $surface; }}
     .box {{ width: auto; max-width: 90%; height: auto; border: round $primary; background: $surface; padding: 1 2; }}
@@ -96,13 +104,16 @@ class TableApp(App[None]):
     """
     SPEEDS: ClassVar = ("faster", "slower")
 
-    def __init__(self, session: Session, language: str, *, pace: float = PACE, hold: float = HOLD) -> None:
+    def __init__(
+        self, session: Session, language: str, *, pace: float = PACE, hold: float = HOLD, folk: bool = False
+    ) -> None:
         super().__init__()
-        self.desk = Desk(session, check_language(language))
+        self.desk = Desk(session, check_language(language), folk=folk)
         self.pace = pace
         self.hold = hold
         self.hurried = False
         self._timer: Timer | None = None
+        self._bot_thinks = False
         self._buttons: list[Button] = []
 
     def compose(self) -> ComposeResult:
@@ -121,8 +132,14 @@ class TableApp(App[None]):
         self._go()
 
     def on_resize(self, event: events.Resize) -> None:
-        """A wide window has room for a wider log."""
-        self.screen_stack[0].set_class(event.size.width >= 100, "wide")
+        """A wide window has room for a wider log, a small one for nothing but to say so."""
+        base = self.screen_stack[0]
+        base.set_class(event.size.width >= 100, "wide")
+        base.set_class(not _fits(event.size), "small")
+
+    def action_help_quit(self) -> None:
+        """Ctrl-C leaves the table, as it leaves any command; the match is kept."""
+        self.exit()
 
     def on_key(self, event: events.Key) -> None:
         """All keys of the table; the screens over it have their own."""
@@ -144,7 +161,9 @@ class TableApp(App[None]):
         if self.desk.waiting:
             self._release()
         elif click.area == "hand":
-            self._point(card_at(self.desk, click.x, click.width))
+            self._point(card_at(self.desk, click.x, click.size.width))
+        elif click.area == "table":
+            self._point(middle_card_at(self.desk, click.x, click.y, click.size.width, click.size.height))
         elif click.area == "bar" and self.desk.session.person_to_move:
             for button in self._buttons:
                 if button.covers(click.x, click.y):
@@ -170,6 +189,10 @@ class TableApp(App[None]):
         """A key of the person who is to move."""
         if key in ("left", "right"):
             self.desk.shift(-1 if key == "left" else 1)
+        elif key in ("up", "down"):
+            self.desk.jump()
+        elif key == "space" and self.desk.picks and self.desk.chosen is not None:
+            self.desk.pick(self.desk.chosen)
         elif key in self.desk.choices:
             self._play(self.desk.choices[key].move)
         elif key.isdecimal() and self.desk.run:
@@ -179,9 +202,11 @@ class TableApp(App[None]):
 
     def _refuse_or_play(self) -> None:
         desk = self.desk
-        if desk.run:
-            entry = desk.run.get(desk.number)
+        if desk.run or desk.picks:
+            entry = desk.run.get(desk.number) if desk.run else desk.picked_move
             move = entry.move if entry else None
+            if desk.picks and entry is None:
+                desk.note = Note(texts(), say("pick_cards"))
         elif len(desk.choices) == 1 and not desk.card_moves:
             move = next(iter(desk.choices.values())).move
         elif desk.choices and not desk.card_moves:
@@ -193,12 +218,18 @@ class TableApp(App[None]):
             self._play(move)
 
     def _point(self, card: Card | None) -> None:
-        """A card was clicked: the first click selects it and tells why it may not be played, the second plays."""
-        if card is None or self.desk.run:
+        """A card was clicked: the first click selects it and tells why it may not be played, the second plays.
+
+        Where a move takes several cards, a click picks one of them.
+        """
+        if card is None or card not in self.desk.cards or self.desk.run:
             return
         again = card == self.desk.chosen
         self.desk.cursor = self.desk.cards.index(card)
         self.desk.note = None
+        if self.desk.picks:
+            self.desk.pick(card)
+            return
         move = self.desk.move_of(card) if again or self.desk.card_moves else None
         if again and move is not None:
             self._play(move)
@@ -208,18 +239,30 @@ class TableApp(App[None]):
         self._pause_or_go()
 
     def _go(self) -> None:
-        """Chance and bots, until the person is to move or something waits to be read or timed."""
+        """Chance steps, until somebody is to move or something waits to be read; a bot then begins to think."""
         self._stop_timer()
         while not self.desk.waiting:
             if self.desk.session.over:
                 self._finish()
                 break
-            step = self.desk.advance()
-            if step is None:
+            if self.desk.session.bot_to_move:
+                self._let_bot_think()
                 break
-            if step.seat is not None and self._pause():
+            if self.desk.advance() is None:
                 break
         self._show()
+
+    def _let_bot_think(self) -> None:
+        if not self._bot_thinks:
+            self._bot_thinks = True
+            self.run_worker(self._bot_moves())
+
+    async def _bot_moves(self) -> None:
+        """The bot thinks in a thread of its own, so that the table never stands still."""
+        move = await asyncio.to_thread(self.desk.session.thinking())
+        self._bot_thinks = False
+        self.desk.answer(move)
+        self._pause_or_go()
 
     def _pause_or_go(self) -> None:
         if not self._pause():
@@ -260,10 +303,12 @@ class TableApp(App[None]):
             area.refresh(layout=area.id == "score")
 
     def _draw_table(self, width: int, height: int) -> Canvas:
-        if self.size.width >= _LEAST[0] and self.size.height >= _LEAST[1]:
+        if _fits(self.size):
             return draw_table(self.desk, width, height)
         canvas = Canvas(width, height)
-        canvas.centred(width // 2, height // 2, self.desk.own("too_small"))
+        lines = textwrap.wrap(self.desk.own("too_small"), max(width, 1))
+        for i, line in enumerate(lines):
+            canvas.centred(width // 2, max(0, (height - len(lines)) // 2) + i, line)
         return canvas
 
     def _draw_bar(self, width: int, _height: int) -> Canvas:
@@ -279,5 +324,6 @@ class TableApp(App[None]):
     def _draw_keys(self, width: int, _height: int) -> Canvas:
         canvas = Canvas(width, 1)
         speed = self.desk.own(self.SPEEDS[int(self.hurried)])
-        canvas.put(1, 0, self.desk.own("keys", speed=speed))
+        trick = self.desk.own("key_trick") if self.desk.has_tricks else ""
+        canvas.put(1, 0, self.desk.own("keys", speed=speed, trick=trick))
         return canvas

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kozyr.terminal.canvas import Canvas
 from kozyr.terminal.desk import Desk
+from kozyr.terminal.texts import text_or
 
 BAR_HEIGHT = 5
 
@@ -38,13 +39,24 @@ def draw_bar(desk: Desk, width: int) -> tuple[Canvas, list[Button]]:
         if desk.run:
             _draw_number(canvas, desk, buttons)
             y = 2
+        elif entry := desk.picked_move:
+            _draw_button(canvas, Button(1, y, 0, "enter"), f"[ {desk.rendered(entry.label)} ]", buttons)
+            y = 2
         _draw_choices(canvas, desk, buttons, y)
     if note := desk.note_text():
         lines = textwrap.wrap(f"! {note}", max(width - 2, 10))[:2]
         canvas.put_lines(1, BAR_HEIGHT - len(lines), lines, "bold yellow")
-    elif desk.card_moves and not desk.waiting:
-        canvas.put(1, BAR_HEIGHT - 1, desk.own("legend")[: width - 2], "dim")
+    elif desk.eligible and not desk.waiting:
+        canvas.put(1, BAR_HEIGHT - 1, legend(desk)[: width - 2], "dim")
     return canvas, buttons
+
+
+def legend(desk: Desk) -> str:
+    """What the marks at the cards mean."""
+    parts = [desk.own("legend_pick" if desk.picks else "legend_play")]
+    if desk.marked:
+        parts.append("* " + text_or(desk.terms, "marked", desk.language, ""))
+    return "   ".join(parts)
 
 
 def prompt(desk: Desk) -> str:
@@ -52,7 +64,7 @@ def prompt(desk: Desk) -> str:
     if desk.waiting:
         return desk.own("any_key")
     if desk.session.person_to_move:
-        kind = "number" if desk.run else "card" if desk.card_moves else "move"
+        kind = "number" if desk.run else "pick" if desk.picks else "card" if desk.card_moves else "move"
         return desk.own(f"your_turn_{kind}")
     if desk.session.over:
         return desk.own("match_over")
@@ -66,11 +78,15 @@ def _draw_number(canvas: Canvas, desk: Desk, buttons: list[Button]) -> None:
     text = desk.rendered(entry.label) if entry else ""
     x = 1
     for key, piece in (("left", " ◄ "), ("enter", f"[ {text} ]"), ("right", " ► ")):
-        canvas.put(x, 1, piece, "bold reverse" if key == "enter" else "bold")
-        buttons.append(Button(x, 1, len(piece), key))
+        _draw_button(canvas, Button(x, 1, 0, key), piece, buttons)
         x += len(piece) + 1
     numbers = sorted(desk.run)
     canvas.put(x + 1, 1, f"{numbers[0]}..{numbers[-1]}", "dim")
+
+
+def _draw_button(canvas: Canvas, place: Button, piece: str, buttons: list[Button]) -> None:
+    canvas.put(place.x, place.y, piece, "bold reverse" if place.key == "enter" else "bold")
+    buttons.append(replace(place, width=len(piece)))
 
 
 def _draw_choices(canvas: Canvas, desk: Desk, buttons: list[Button], y: int) -> None:

@@ -34,14 +34,19 @@ class Note:
 class Desk:
     """The person's side of a session."""
 
-    def __init__(self, session: Session, language: str) -> None:
+    def __init__(self, session: Session, language: str, *, folk: bool = False) -> None:
         self.session = session
         self.language = language
+        game_terms = session.game.terms
+        self.terms: Terms = game_terms.in_folk_words() if folk else game_terms
+        """The texts of the game, in folk words where the person likes them."""
         self.view: View = session.view()
         self.log: list[Said] = list(self.view.events)
         self.fresh: list[Said] = []
         """What happened since the person was last to move, for the line over the table."""
         self.cursor = 0
+        self.picked: list[Card] = []
+        """Cards chosen for a move that takes several."""
         self.typed = ""
         self.number = 0
         self.held: Zone | None = None
@@ -50,11 +55,6 @@ class Desk:
         self.note: Note | None = None
         self._last: Zone | None = None
         self._choose_first()
-
-    @property
-    def terms(self) -> Terms:
-        """The texts of the game."""
-        return self.session.game.terms
 
     @property
     def names(self) -> Sequence[str]:
@@ -77,11 +77,23 @@ class Desk:
         return text if self.note.card is None else f"{card_name(self.note.card, self.language)}: {text}"
 
     @property
-    def cards(self) -> tuple[Card, ...]:
-        """The cards the person can point at: his hand, then what lies open for his choice."""
+    def hand(self) -> tuple[Card, ...]:
+        """The cards before the person: his hand, then what lies open for his choice alone."""
         zones = [zone for kind in ("hand", "row") for zone in self.view.zones if zone.kind == kind]
         mine = [zone for zone in zones if zone.seat == self.session.seat]
         return tuple(card for zone in mine for card in zone.cards if card is not None)
+
+    @property
+    def row(self) -> tuple[Card, ...]:
+        """The cards that lie open in the middle for everybody."""
+        rows = [zone for zone in self.view.zones if zone.kind == "row" and zone.seat is None]
+        return tuple(card for zone in rows for card in zone.cards if card is not None)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards the person can point at: his own, and those in the middle that he may move."""
+        touched = {card for entry in self.view.legal for card in entry.cards}
+        return (*self.hand, *(card for card in self.row if card in touched))
 
     @property
     def marked(self) -> frozenset[Card]:
@@ -99,6 +111,28 @@ class Desk:
         return {card: entries[0] for card, entries in found.items() if len(entries) == 1}
 
     @property
+    def picks(self) -> dict[frozenset[Card], LegalMove]:
+        """The legal moves that are made by picking several cards; none where the same cards have two of them."""
+        known = set(self.cards)
+        found: dict[frozenset[Card], list[LegalMove]] = {}
+        for entry in self.view.legal:
+            if len(entry.cards) > 1 and known.issuperset(entry.cards):
+                found.setdefault(frozenset(entry.cards), []).append(entry)
+        return {cards: entries[0] for cards, entries in found.items() if len(entries) == 1}
+
+    @property
+    def picked_move(self) -> LegalMove | None:
+        """The move that the picked cards make."""
+        return self.picks.get(frozenset(self.picked))
+
+    @property
+    def eligible(self) -> frozenset[Card]:
+        """The cards that may be played at once, are picked, or may be picked beside those that are."""
+        picked = frozenset(self.picked)
+        wider = (cards for cards in self.picks if cards >= picked)
+        return frozenset(self.card_moves).union(*wider)
+
+    @property
     def run(self) -> dict[int, LegalMove]:
         """The legal moves that are made by a number."""
         return {entry.number: entry for entry in self.view.legal if entry.number is not None}
@@ -106,7 +140,7 @@ class Desk:
     @property
     def choices(self) -> dict[str, LegalMove]:
         """The other legal moves by the key that makes them: a digit, or a letter where digits make a number."""
-        pointed = {entry.move for entry in self.card_moves.values()}
+        pointed = {entry.move for entry in (*self.card_moves.values(), *self.picks.values())}
         others = [entry for entry in self.view.legal if entry.number is None and entry.move not in pointed]
         keys = _LETTERS if self.run else _DIGITS + _LETTERS
         return dict(zip(keys, others, strict=False))
@@ -121,6 +155,11 @@ class Desk:
     def waiting(self) -> bool:
         """Whether the table stands still until the person has read it."""
         return self.held is not None or self.deal_over
+
+    @property
+    def has_tricks(self) -> bool:
+        """Whether the game is one of tricks."""
+        return _trick(self.view) is not None
 
     def trick(self) -> Zone | None:
         """The trick to be shown in the middle."""
@@ -137,6 +176,11 @@ class Desk:
         if step is not None:
             self._absorb(before, step, None)
         return step
+
+    def answer(self, move: Move) -> None:
+        """The move that the bot to move has found."""
+        before = self.view
+        self._absorb(before, self.session.answer(move), None)
 
     def play(self, move: Move) -> None:
         """The person's move. Raises IllegalMoveError."""
@@ -161,6 +205,23 @@ class Desk:
             self.number = numbers[max(0, min(index + by, len(numbers) - 1))]
         elif self.cards:
             self.cursor = (min(self.cursor, len(self.cards) - 1) + by) % len(self.cards)
+
+    def jump(self) -> None:
+        """Move the cursor from the hand to the middle of the table, or back."""
+        hand, cards = len(self.hand), self.cards
+        if len(cards) > hand:
+            self.note = None
+            self.cursor = 0 if self.cursor >= hand else hand
+
+    def pick(self, card: Card) -> None:
+        """Take a card into the choice for a move of several cards, or out of it."""
+        self.note = None
+        if card in self.picked:
+            self.picked.remove(card)
+        elif card in self.eligible:
+            self.picked.append(card)
+        else:
+            self.note = Note(texts(), say("not_with_these"), card)
 
     def type_digit(self, digit: str) -> None:
         """A digit of the number asked for; one that leads beyond the run begins a new number."""
@@ -193,7 +254,8 @@ class Desk:
 
     def _absorb(self, before: View, step: Step, entry: LegalMove | None) -> None:
         self.view = self.session.view()
-        self.note = None
+        reason = self.session.not_kept
+        self.note = Note(texts(), say("not_kept", reason=reason)) if reason else None
         new = new_events(before.events, self.view.events)
         self.log += new
         self.fresh = (self.fresh + new)[-_RECENT:]
@@ -222,7 +284,8 @@ class Desk:
     def _choose_first(self) -> None:
         """Put the cursor on a card that may be played, the number in the middle of its run."""
         self.typed = ""
-        playable = self.card_moves
+        self.picked = []
+        playable = self.eligible
         cards = self.cards
         if playable and self.chosen not in playable:
             self.cursor = next(i for i, card in enumerate(cards) if card in playable)

@@ -5,7 +5,7 @@ Everything random comes from the seed, so the moves alone give the same match ag
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,7 +33,7 @@ class Session:
     """A running match, the seat of its person, and the bots of the others.
 
     Raises ValueError for players, a seat or bots that the game does not have. With ``keep`` the match is written
-    to its file after every move.
+    to its file after every move; where that fails it goes on, and ``not_kept`` says why.
     """
 
     def __init__(  # noqa: PLR0917 - what a match is made of, in the order of its file
@@ -59,6 +59,8 @@ class Session:
         self.path = save_path(game.id, seed)
         self.match: Match = game.new_match(options, players)
         self.moves: list[str] = []
+        self.not_kept = ""
+        """Why the match could not be written after the last move; empty where it was."""
         self._bots = make_bots(game.id, self.bot_names, players)
         self._chances = 0
 
@@ -100,10 +102,30 @@ class Session:
         if isinstance(awaits, Chance):
             self._resolve(awaits)
             return Step()
-        stream = Stream(self.seed, "bot", awaits, len(self.moves))
-        move = self._bots[awaits].choose(self.match.view(awaits), stream).move
-        self._make(awaits, move)
-        return Step(awaits, move)
+        return self.answer(self.thinking()())
+
+    @property
+    def bot_to_move(self) -> bool:
+        """Whether the match waits for a bot."""
+        awaits = self.match.awaits
+        return isinstance(awaits, int) and awaits != self.seat
+
+    def thinking(self) -> Callable[[], Move]:
+        """What gives the move of the bot to move; it may run in another thread. Raises ValueError if none is."""
+        seat = self.match.awaits
+        if not isinstance(seat, int) or seat == self.seat:
+            raise ValueError("no bot is to move")
+        bot, view = self._bots[seat], self.match.view(seat)
+        stream = Stream(self.seed, "bot", seat, len(self.moves))
+        return lambda: bot.choose(view, stream).move
+
+    def answer(self, move: Move) -> Step:
+        """The move that the bot to move has found. Raises IllegalMoveError saying why; nothing has changed then."""
+        seat = self.match.awaits
+        if not isinstance(seat, int):
+            raise ValueError("no bot is to move")
+        self._make(seat, move)
+        return Step(seat, move)
 
     def play(self, move: Move) -> Step:
         """The person's move. Raises IllegalMoveError saying why; nothing has changed then."""
@@ -132,8 +154,12 @@ class Session:
     def _make(self, seat: int, move: Move) -> None:
         self.match.apply(seat, move)
         self.moves.append(str(move))
+        self.not_kept = ""
         if self.keep:
-            self.save()
+            try:
+                self.save()
+            except OSError as error:
+                self.not_kept = error.strerror or str(error)
 
     def _replay(self, text: str) -> None:
         while isinstance(awaits := self.match.awaits, Chance):

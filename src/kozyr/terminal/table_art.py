@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from kozyr.cards import Card
+from kozyr.cards import Card, card_name
 from kozyr.kernel.view import View, Zone
 from kozyr.terminal.canvas import Canvas
 from kozyr.terminal.card_art import CARD_HEIGHT, CARD_WIDTH, draw_card
 from kozyr.terminal.desk import Desk
+from kozyr.terminal.texts import text_or
 
 HAND_HEIGHT: Final = CARD_HEIGHT + 2
 """A row to raise the chosen card into, and a row of marks below."""
 _PLAYABLE: Final = "▲"
+_PICKED: Final = "●"
 
 
 def draw_table(desk: Desk, width: int, height: int) -> Canvas:
@@ -26,7 +28,7 @@ def draw_table(desk: Desk, width: int, height: int) -> Canvas:
     if trick is not None:
         _draw_trick(canvas, desk, trick)
     if trick is None or not trick.cards:
-        _draw_pile(canvas, desk)
+        _draw_middle(canvas, desk)
     return canvas
 
 
@@ -56,14 +58,20 @@ def seat_lines(desk: Desk, seat: int) -> list[str]:
     if view.dealer == seat:
         lines.append(desk.own("dealer"))
     if seat != desk.session.seat:
-        lines += [desk.own("cards_left", count=count) for count in hand_sizes(view, seat)]
+        lines += [hand_text(desk, zone) for zone in hands(view, seat)]
     return lines
 
 
-def hand_sizes(view: View, seat: int) -> list[int]:
-    """How many cards each hand of a seat holds; empty hands are left out."""
-    sizes = [len(zone.cards) for zone in view.zones if zone.kind == "hand" and zone.seat == seat]
-    return [size for size in sizes if size]
+def hands(view: View, seat: int) -> list[Zone]:
+    """The hands of a seat that hold cards."""
+    return [zone for zone in view.zones if zone.kind == "hand" and zone.seat == seat and zone.cards]
+
+
+def hand_text(desk: Desk, zone: Zone) -> str:
+    """The number of cards of a hand; where some of them are known, these by name and a question mark for the others."""
+    if all(card is None for card in zone.cards):
+        return desk.own("cards_left", count=len(zone.cards))
+    return " ".join("?" if card is None else card_name(card, desk.language) for card in zone.cards)
 
 
 def _draw_trick(canvas: Canvas, desk: Desk, trick: Zone) -> None:
@@ -91,28 +99,48 @@ def _place(offset: int, players: int, width: int, height: int, reach: float) -> 
     return int(x + 0.5), int(y + 0.5)
 
 
-def _draw_pile(canvas: Canvas, desk: Desk) -> None:
+def _draw_middle(canvas: Canvas, desk: Desk) -> None:
+    """The open cards in the middle, and the piles to their right."""
+    row = desk.row
     piles = [zone for zone in desk.view.zones if zone.kind == "pile" and zone.cards]
-    for i, pile in enumerate(piles):
-        x = canvas.width // 2 - CARD_WIDTH // 2 + (CARD_WIDTH + 2) * i
-        y = (canvas.height - CARD_HEIGHT) // 2
+    places = middle_places(len(row), len(piles), canvas.width, canvas.height)
+    for card, (x, y) in zip(row, places, strict=False):
+        _draw_choice(canvas, desk, card, (x, y), y + CARD_HEIGHT)
+    for pile, (x, y) in zip(piles, places[len(row) :], strict=True):
         draw_card(canvas, x, y, pile.cards[-1], desk.language)
-        canvas.centred(x + CARD_WIDTH // 2, y + CARD_HEIGHT, desk.own("pack_left", count=len(pile.cards)))
+        name = text_or(desk.terms, pile.id, desk.language, "")
+        canvas.centred(x + CARD_WIDTH // 2, y + CARD_HEIGHT, f"{name} {len(pile.cards)}".strip())
+
+
+def middle_places(cards: int, piles: int, width: int, height: int) -> list[tuple[int, int]]:
+    """Where open cards and then piles lie in the middle of the table: their left top corners."""
+    card_step, pile_step = CARD_WIDTH + 1, CARD_WIDTH + 4
+    total = card_step * cards + pile_step * piles
+    left, y = (width - total) // 2 + 1, (height - CARD_HEIGHT) // 2
+    row = [(left + card_step * i, y) for i in range(cards)]
+    return row + [(left + card_step * cards + pile_step * i + 2, y) for i in range(piles)]
 
 
 def draw_hand(desk: Desk, width: int) -> Canvas:
-    """The cards to choose from: the chosen one raised in a thick frame, those that may be played marked below."""
+    """The person's cards: the chosen one raised in a thick frame, those that may be played marked below."""
     canvas = Canvas(width, HAND_HEIGHT)
-    cards, marked, playable = desk.cards, desk.marked, desk.card_moves
-    choosing = bool(playable)
+    cards = desk.hand
     for i, card in enumerate(cards):
-        chosen = i == min(desk.cursor, len(cards) - 1) and choosing
-        x = hand_place(i, len(cards), width)
-        dim = choosing and card not in playable
-        draw_card(canvas, x, 0 if chosen else 1, card, desk.language, marked=card in marked, chosen=chosen, dim=dim)
-        if card in playable:
-            canvas.put(x + CARD_WIDTH // 2, HAND_HEIGHT - 1, _PLAYABLE, "bold green")
+        raised = desk.eligible and card == desk.chosen
+        place = (hand_place(i, len(cards), width), 0 if raised else 1)
+        _draw_choice(canvas, desk, card, place, HAND_HEIGHT - 1)
     return canvas
+
+
+def _draw_choice(canvas: Canvas, desk: Desk, card: Card, place: tuple[int, int], mark_row: int) -> None:
+    """A card that may be pointed at, and below it whether it may be played or is picked."""
+    eligible = desk.eligible
+    chosen = bool(eligible) and card == desk.chosen
+    dim = bool(eligible) and card not in eligible
+    draw_card(canvas, *place, card, desk.language, marked=card in desk.marked, chosen=chosen, dim=dim)
+    if card in eligible:
+        mark = _PICKED if card in desk.picked else _PLAYABLE
+        canvas.put(place[0] + CARD_WIDTH // 2, mark_row, mark, "bold green")
 
 
 def hand_place(index: int, count: int, width: int) -> int:
@@ -125,8 +153,17 @@ def hand_place(index: int, count: int, width: int) -> int:
 def card_at(desk: Desk, x: int, width: int) -> Card | None:
     """The card of the hand under a column."""
     found = None
-    for i, card in enumerate(desk.cards):
-        left = hand_place(i, len(desk.cards), width)
+    for i, card in enumerate(desk.hand):
+        left = hand_place(i, len(desk.hand), width)
         if left <= x < left + CARD_WIDTH:
             found = card
     return found
+
+
+def middle_card_at(desk: Desk, x: int, y: int, width: int, height: int) -> Card | None:
+    """The open card in the middle of the table at a place."""
+    piles = [zone for zone in desk.view.zones if zone.kind == "pile" and zone.cards]
+    for card, (left, top) in zip(desk.row, middle_places(len(desk.row), len(piles), width, height), strict=False):
+        if left <= x < left + CARD_WIDTH and top <= y < top + CARD_HEIGHT:
+            return card
+    return None

@@ -92,6 +92,10 @@ def _tables() -> tuple[Any, Any, Any]:
 
 SUIT_OF, STRENGTH, POINTS = _tables()
 """By card, shape (36,): its suit in play (trumps are TRUMP), its strength in it, its points (K-4)."""
+BEATS: Final = ((SUIT_OF[:, None] == SUIT_OF) & (STRENGTH[:, None] > STRENGTH)) | (
+    (SUIT_OF[:, None] == TRUMP) & (SUIT_OF != TRUMP)
+)
+"""Whether a card (first index) laid later wins over the best one so far (second index), shape (36, 36); K-26."""
 PLAYED_CARDS: Final = tuple(card for card in PACK if card.rank != 0)
 """The 32 cards played (K-1)."""
 SUIT_MASKS: Final = np.array(
@@ -148,20 +152,16 @@ def legal_cards(deal: Any) -> int:
     if deal.trick_size == 0:
         return 1 << deal.must_lead if deal.must_lead >= 0 else hand
     follow = hand & SUIT_MASKS[SUIT_OF[deal.trick[0]]]
-    if follow != 0:
-        return follow
     trumps = hand & TRUMPS
-    return trumps if trumps != 0 else hand
+    otherwise = trumps if trumps != 0 else hand
+    return follow if follow != 0 else otherwise
 
 
 @compiled
 def beats(card: int, best: int) -> bool:
     """Whether a card laid later wins over the best one so far (K-26)."""
-    suit = SUIT_OF[card]
-    best_suit = SUIT_OF[best]
-    if suit == best_suit:
-        return STRENGTH[card] > STRENGTH[best]
-    return suit == TRUMP
+    won: bool = BEATS[card, best]
+    return won
 
 
 @compiled
@@ -173,8 +173,8 @@ def play_card(deal: Any, card: int) -> None:
     deal.trick[size] = card
     if size == 0:
         deal.best = 0
-    elif beats(card, deal.trick[deal.best]):
-        deal.best = size
+    else:  # without a branch, as in legal_cards: who wins is random where speed matters
+        deal.best = size if beats(card, deal.trick[deal.best]) else deal.best
     deal.trick_size = size + 1
     deal.turn = (deal.turn + 1) & 3
     if size == 3:

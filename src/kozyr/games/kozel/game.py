@@ -26,16 +26,14 @@ class KozelGame(Game):
     rules_version: ClassVar[int] = 1
     players: ClassVar[range] = range(4, 5)
     options: ClassVar[type[Options]] = KozelOptions
-    score_term: ClassVar[str] = "eyes"
+    score_term: ClassVar[str] = "points"
 
     @functools.cached_property
     def terms(self) -> Terms:
         return Terms.load(_FOLDER / "terms.toml")
 
-    def new_match(self, options: Options, players: int = 4) -> KozelMatch:
-        self.check_players(players)
-        if not isinstance(options, KozelOptions):
-            raise TypeError(f"kozel takes KozelOptions, not {type(options).__name__}")
+    def make_match(self, options: Options, players: int, rules_version: int) -> KozelMatch:  # noqa: ARG002 - one of each
+        assert isinstance(options, KozelOptions)
         return KozelMatch(self, options)
 
     def parse_move(self, text: str) -> Move:

@@ -122,15 +122,13 @@ class KozelMatch(Match):
             return None
         return {"winner": self.board.index(PAIRS_TO_WIN), "board": list(self.board)}
 
-    def resolve(self, outcome: Any) -> None:
+    def take_outcome(self, outcome: Any) -> None:
         if not self._drawn_lot:
-            dealer = _LOT.check(outcome)
             self._drawn_lot = True
-            self._begin_deal(dealer)
+            self._begin_deal(outcome)
             return
-        order = _SHUFFLE.check(outcome)
-        entries.shuffled(self._box, np.array(order, dtype=np.int64))
-        self.orders.append(order)
+        entries.shuffled(self._box, np.array(outcome, dtype=np.int64))
+        self.orders.append(outcome)
 
     def legal_codes(self) -> list[int]:
         """The legal moves of the seat to move as integers of the deal, ascending."""

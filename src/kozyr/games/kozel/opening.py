@@ -50,12 +50,11 @@ MAX_LEGAL: Final = 40
 
 @compiled
 def start_deal(deal: Any, dealer: int, lead_rule: int) -> None:
-    """Begin a dealer's turn: nothing dealt, no redeal so far; ``shuffled`` must follow."""
+    """Begin a dealer's turn, no redeal so far; until ``shuffled`` the cards stay as the last deal left them."""
     deal.dealer = dealer
     deal.lead_rule = lead_rule
     deal.redeals = 0
     deal.moves = 0
-    clear_cards(deal)
     deal.phase = SHUFFLE
     deal.turn = dealer
 

@@ -131,11 +131,11 @@ def _zones(match: KozelMatch, seat: int | None, trick: tuple[Card, ...], offer: 
     deal = match.deal
     zones = [_hand_zone(deal, owner, owner == seat) for owner in range(4)]
     leader = int(deal.leader)
-    zones.append(Zone("trick", "trick", trick, owners=tuple((leader + i) % 4 for i in range(len(trick)))))
-    if match.orders and deal.tricks[0] + deal.tricks[1] > 0:
+    zones.append(_trick_zone("trick", trick, leader))
+    if deal.tricks[0] + deal.tricks[1] > 0:
         last = int(deal.last_leader)
         cards = tuple(PACK[int(card)] for card in deal.last_trick)
-        zones.append(Zone("last_trick", "trick", cards, owners=tuple((last + i) % 4 for i in range(4))))
+        zones.append(_trick_zone("last_trick", cards, last))
     if deal.pack_end > deal.pack_top:
         zones.append(Zone("pack", "pile", (None,) * int(deal.pack_end - deal.pack_top)))
     if offer:
@@ -149,7 +149,16 @@ def _hand_zone(deal: Any, owner: int, open_to_reader: bool) -> Zone:
     if not open_to_reader:
         return Zone("hand", "hand", (None,) * mask.bit_count(), seat=owner)
     cards = sort_hand(mask)
-    return Zone("hand", "hand", cards, seat=owner, marked=tuple(card for card in cards if kd.SUIT_OF[card] == kd.TRUMP))
+    return Zone("hand", "hand", cards, seat=owner, marked=_trumps(cards))
+
+
+def _trick_zone(zone_id: str, cards: tuple[Card, ...], leader: int) -> Zone:
+    owners = tuple((leader + i) % 4 for i in range(len(cards)))
+    return Zone(zone_id, "trick", cards, owners=owners, marked=_trumps(cards))
+
+
+def _trumps(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if kd.SUIT_OF[card] == kd.TRUMP)
 
 
 def sort_hand(mask: int) -> tuple[Card, ...]:
@@ -160,7 +169,7 @@ def sort_hand(mask: int) -> tuple[Card, ...]:
 
 def _counters(match: KozelMatch) -> tuple[Counter, ...]:
     counters = [Counter("pairs", match.board[team], team=team) for team in range(2)]
-    if match.orders:
+    if match.orders or match.finished:
         counters += [Counter("points", int(match.deal.points[team]), team=team) for team in range(2)]
         counters += [Counter("tricks", int(match.deal.tricks[team]), team=team) for team in range(2)]
     return tuple(counters)

@@ -66,7 +66,7 @@ def pack_dealing(hands: Mapping[int, str], eldest: int, cut: int = 1) -> tuple[C
 
 def shuffled(pack: tuple[Card, ...], dealer: int = 3, **options: object) -> KozelMatch:
     """A match whose first pack is this; the seat after the dealer is to cut."""
-    match = GAME.new_match(KozelOptions.from_mapping(options))
+    match = new_match(**options)
     match.resolve(dealer)
     match.resolve(pack)
     return match
@@ -95,4 +95,11 @@ def play_on(match: KozelMatch, seed: str, deals: int = 1000) -> KozelMatch:
 
 def new_match(**options: object) -> KozelMatch:
     """A match before its lot."""
-    return GAME.new_match(KozelOptions.from_mapping(options))
+    return match_by(KozelOptions.from_mapping(options))
+
+
+def match_by(options: KozelOptions) -> KozelMatch:
+    """A match by some options, before its lot."""
+    match = GAME.new_match(options, 4)
+    assert isinstance(match, KozelMatch)
+    return match

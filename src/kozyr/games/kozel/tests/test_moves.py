@@ -55,7 +55,7 @@ def test_options_of_another_game_are_refused() -> None:
         pass
 
     with pytest.raises(TypeError, match="KozelOptions"):
-        GAME.new_match(Other())
+        GAME.new_match(Other(), 4)
 
 
 POOR = "7s 8s 9s 7h 8h 9h Jh Js"
@@ -112,7 +112,7 @@ def test_a_cut_that_cannot_be_is_refused_before_it_is_a_move() -> None:
 
 def test_nobody_moves_before_the_shuffle_and_after_the_end() -> None:
     match = new_match()
-    with pytest.raises(IllegalMoveError, match="shuffled"):
+    with pytest.raises(IllegalMoveError, match="chance step"):
         match.apply(0, GAME.parse_move("ok"))
     assert match.view(0).phase == "shuffle"
     assert match.events() == ()

@@ -15,7 +15,7 @@ from kozyr.kernel.streams import Stream
 packs = st.permutations(kd.PLAYED_CARDS).map(tuple)
 seeds = st.integers(0, 2**32).map(str)
 dealers = st.integers(0, 3)
-few = settings(max_examples=50, deadline=None)
+few = settings(max_examples=50)
 
 
 def texts(match: KozelMatch, seat: int) -> list[str]:
@@ -80,6 +80,20 @@ def test_play_agrees_with_the_oracle(pack: tuple[Card, ...], dealer: int, seed: 
 
 @few
 @given(pack=packs, dealer=dealers, seed=seeds)
+def test_every_trump_in_sight_is_marked(pack: tuple[Card, ...], dealer: int, seed: str) -> None:
+    """K-2, in the hand, in the trick and in the last one."""
+    stream = Stream(seed)
+    match = to_play(shuffled(pack, dealer), stream)
+    while isinstance(seat := match.awaits, int):
+        for zone in match.view(seat).zones:
+            if zone.kind in ("hand", "trick"):
+                trumps = [card for card in zone.cards if card is not None and oracle.suit(str(card)) == "trump"]
+                assert list(zone.marked) == trumps
+        match.play(random_move(match.legal(), stream))
+
+
+@few
+@given(pack=packs, dealer=dealers, seed=seeds)
 def test_a_mirror_agrees_with_the_oracle(pack: tuple[Card, ...], dealer: int, seed: str) -> None:
     """K-12, K-14, K-15."""
     stream = Stream(seed)
@@ -123,7 +137,7 @@ def test_the_fast_rollout_is_random_play(seed: str) -> None:
     assert [list(stream.words) for stream in fast_streams] == [list(stream.words) for stream in slow_streams]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(pack=packs, dealer=dealers, seed=seeds)
 def test_views_follow_the_play(pack: tuple[Card, ...], dealer: int, seed: str) -> None:
     """Every seat sees its own hand, every card played, and no more."""

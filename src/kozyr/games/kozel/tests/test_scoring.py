@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kozyr.games.kozel.options import KozelOptions
@@ -95,7 +95,6 @@ def test_a_deal_lost_by_redeals_gives_the_others_a_pair(dealer: int) -> None:
     assert deal_tags(result, DEFAULTS) == ("redeal_limit",)
 
 
-@settings(deadline=None)
 @given(first=st.integers(0, 120), board=boards, spas=st.integers(1, 60), reset_only=st.booleans())
 def test_boards_move_as_the_clauses_say(first: int, board: tuple[int, int], spas: int, reset_only: bool) -> None:
     """K-28..K-31 again, independently."""

@@ -15,6 +15,7 @@ from kozyr.games.kozel.match import KozelMatch
 from kozyr.games.kozel.moves import MOVES
 from kozyr.games.kozel.options import KozelOptions
 from kozyr.games.kozel.refusal import _PHASE_TERMS, _SUIT_TERMS
+from kozyr.games.kozel.tests.tables import match_by
 from kozyr.kernel.chance import Chance
 from kozyr.kernel.move import Move
 from kozyr.kernel.options import OptionValue
@@ -69,7 +70,7 @@ def some_refusals(match: KozelMatch, seat: int, stream: Stream) -> Iterator[str]
 def ids_of_match(number: int) -> Iterator[str]:
     """Play a deal of a random match, every twentieth time the whole match, and yield every id it used."""
     stream = Stream("texts", number)
-    match = GAME.new_match(random_options(stream))
+    match = match_by(random_options(stream))
     while (awaits := match.awaits) is not None and not (match.finished and number % 20):
         if isinstance(awaits, Chance):
             yield from ids_of_events(match)
