@@ -32,10 +32,8 @@ class ThirtyOneGame(Game):
     def terms(self) -> Terms:
         return Terms.load(_FOLDER / "terms.toml")
 
-    def new_match(self, options: Options, players: int) -> ThirtyOneMatch:
-        self.check_players(players)
-        if not isinstance(options, ThirtyOneOptions):
-            raise TypeError(f"thirty_one takes ThirtyOneOptions, not {type(options).__name__}")
+    def make_match(self, options: Options, players: int, rules_version: int) -> ThirtyOneMatch:  # noqa: ARG002
+        assert isinstance(options, ThirtyOneOptions)
         return ThirtyOneMatch(self, options, players)
 
     def parse_move(self, text: str) -> Move:

@@ -18,7 +18,7 @@ from kozyr.games.thirty_one.papers import SVARA, TIE, WON, DealPapers, DealResul
 from kozyr.games.thirty_one.refusal import refusal
 from kozyr.games.thirty_one.story import Story
 from kozyr.games.thirty_one.view import ThirtyOneView, make_view
-from kozyr.kernel.chance import ChanceError, Lot, Shuffle
+from kozyr.kernel.chance import Lot, Shuffle
 from kozyr.kernel.game import Awaits, DealFigures, DealLog, Match, Result, random_move
 from kozyr.kernel.move import Move
 from kozyr.kernel.said import Event, Said
@@ -99,19 +99,15 @@ class ThirtyOneMatch(Match):
             return ()
         return self.chips.able(max(self.chips.stacks))
 
-    def resolve(self, outcome: Any) -> None:
-        awaits = self.awaits
-        if isinstance(awaits, Lot):
-            self._plan_new_pot(awaits.check(outcome))
+    def take_outcome(self, outcome: Any) -> None:
+        if isinstance(self.awaits, Lot):
+            self._plan_new_pot(outcome)
             return
-        if not isinstance(awaits, Shuffle):
-            raise ChanceError("no chance step is awaited")
-        order = awaits.check(outcome)
         if self.coming is not None:
             self._start_deal(self.coming)
         assert self.running is not None
-        self.running.orders.append(order)
-        entries.shuffled(self._box, np.array(order, dtype=np.int64))
+        self.running.orders.append(outcome)
+        entries.shuffled(self._box, np.array(outcome, dtype=np.int64))
 
     def legal(self) -> tuple[Move, ...]:
         if self.running is None:
