@@ -27,7 +27,7 @@ PLAYERS = range(2, 8)
 LAPS = 3
 LOWEST, HIGHEST = 12, 34
 EXPLORES = 0.12
-PRIOR = 25.0
+PRIOR = 8.0
 """How many observations the tables of the round before count for."""
 LEAST_FEED = 20
 HEADER = '''"""Chances measured by ``bench/careful_thirty_one_tables.py``, which wrote this file; all in thousandths.
@@ -175,7 +175,7 @@ def weights_of(words: list[Said], old: list[int]) -> list[int]:
     parts = np.array([[1.0, word.later, word.hope, -word.feed] for word in words]).reshape(-1, 4)
     shares = np.array([word.share for word in words])
     before = np.array(old) / 1000
-    pull = np.eye(4) * PRIOR * 0.1
+    pull = np.eye(4) * 0.5
     found = before + np.linalg.solve(parts.T @ parts + pull, parts.T @ (shares - parts @ before))
     base, held, hope, feed = (round(1000 * weight) for weight in found)
     return [base, max(0, held), max(0, hope), max(LEAST_FEED, feed)]

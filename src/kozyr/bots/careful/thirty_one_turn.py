@@ -144,7 +144,7 @@ def _is_final(known: Knowledge) -> bool:
     """Whether this is the last turn before the limit counts as this player's pass (T-19): the eldest hand's."""
     view = known.view
     assert view.options is not None
-    return view.turns[known.me] >= view.options.max_turns > view.turns[known.rivals[0]]
+    return view.turns[known.me] >= view.options.max_turns > max(view.turns[seat] for seat in known.rivals)
 
 
 def _mean_of_best(values: list[float]) -> float:
