@@ -25,11 +25,16 @@ from kozyr.kernel.streams import Stream
 TABLES = Path(__file__).parent.parent / "src/kozyr/bots/careful/thirty_one_tables.py"
 PLAYERS = range(2, 8)
 LAPS = 3
-LOWEST, HIGHEST = 12, 34
+LOWEST, HIGHEST = 14, 34
 EXPLORES = 0.12
 PRIOR = 8.0
 """How many observations the tables of the round before count for."""
-LEAST_FEED = 20
+PULL = 0.5
+"""How strongly the weights are drawn to those of the round before."""
+NEWTON_STEPS = 12
+LEAST_FEED = 100
+MOST = 999
+"""In thousandths; a line of a table has no room for four digits."""
 HEADER = '''"""Chances measured by ``bench/careful_thirty_one_tables.py``, which wrote this file; all in thousandths.
 
 Rows of hands begin with the value LOWEST, which stands for all below it, and end with 34. Of three rows the first is
@@ -38,14 +43,14 @@ of the first lap of a deal, the last of the third and all later ones.
 
 from typing import Final
 
-LOWEST: Final = 12
+LOWEST: Final = 14
 
 '''
 TEXTS = {
     "SETTLED": "By players and lap: the chance of a hand at the end of the swaps, with the right to speak.",
     "PASSED": "By players and lap: the chance of a hand with which one passes first.",
     "LAST": "By players: the chance of a hand in the closing lap.",
-    "WAITING": "By players and lap: the weights of a turn that ends in silence (base, held, hope, feed).",
+    "WAITING": "By players and lap: the weights of a turn that ends in silence: base, held, hope, feed.",
     "TIES": "By players: how many deals end in a tie or a svara.",
     "PLACES": "By players: how many of the other deals are won from each place, the eldest hand first.",
 }
@@ -151,7 +156,7 @@ def measured(sample: Sample, old: dict[str, Any]) -> dict[str, Any]:
     for lap in range(LAPS):
         ended = [word for word in sample.said if lap_of(word) == lap and not word.is_closing]
         passed = [word for word in ended if word.word == "pass" and word.known_best < word.value]
-        by_lap["SETTLED"].append(row_of(ended, old["SETTLED"][lap], 0.0))
+        by_lap["SETTLED"].append(row_of(ended, old["SETTLED"][lap], 0.0, rises=False))
         by_lap["PASSED"].append(row_of(passed, old["PASSED"][lap], weights[lap][3] / 1000))
     last = [word for word in sample.said if word.is_closing and word.known_best < word.value]
     decided = sample.deals - sample.ties
@@ -170,26 +175,35 @@ def lap_of(word: Said) -> int:
 
 
 def weights_of(words: list[Said], old: list[int]) -> list[int]:
-    """Least squares of what silence brought on what the bot thought, drawn to the weights before."""
+    """Logistic regression of what silence brought on what the bot thought, drawn to the weights before."""
     words = [word for word in words if word.value < THIRTY_ONE]
     parts = np.array([[1.0, word.later, word.hope, -word.feed] for word in words]).reshape(-1, 4)
     shares = np.array([word.share for word in words])
     before = np.array(old) / 1000
-    pull = np.eye(4) * 0.5
-    found = before + np.linalg.solve(parts.T @ parts + pull, parts.T @ (shares - parts @ before))
-    base, held, hope, feed = (round(1000 * weight) for weight in found)
+    found = before.copy()
+    for _ in range(NEWTON_STEPS):
+        chance = 1 / (1 + np.exp(-parts @ found))
+        slope = parts.T @ (shares - chance) - PULL * (found - before)
+        curve = (parts * (chance * (1 - chance))[:, None]).T @ parts + PULL * np.eye(4)
+        found = found + np.linalg.solve(curve, slope)
+    base, held, hope, feed = (round(1000 * float(weight)) for weight in found)
     return [base, max(0, held), max(0, hope), max(LEAST_FEED, feed)]
 
 
-def row_of(words: list[Said], old: list[int], feed: float) -> list[int]:
-    """By value, the mean share of some words with the cost of feeding put back; never falling, in thousandths."""
+def row_of(words: list[Said], old: list[int], feed: float, *, rises: bool = True) -> list[int]:
+    """By value, the mean share of some words with the cost of feeding put back, in thousandths.
+
+    A hand that is compared as it is wins the more the better it is; one that may grow need not: 21 points are two
+    cards of a suit and easily become 31, 23 are three.
+    """
     sums = np.array(old) / 1000 * PRIOR
     counts = np.full(len(old), PRIOR)
     for word in words:
         place = max(word.value, LOWEST) - LOWEST
-        sums[place] += word.share + feed * word.feed
+        sums[place] += word.share + feed * word.feed * old[place] * (1000 - old[place]) / 1e6
         counts[place] += 1
-    return [round(1000 * min(1.0, chance)) for chance in rising(sums / counts, counts)]
+    means = rising(sums / counts, counts) if rises else list(sums / counts)
+    return [min(MOST, round(1000 * float(chance))) for chance in means]
 
 
 def rising(means: Any, counts: Any) -> list[float]:
@@ -208,12 +222,12 @@ def rising(means: Any, counts: Any) -> list[float]:
 def first_guess(players: int) -> dict[str, Any]:
     """Tables to begin with: rivals' hands by a logistic curve, each apart."""
     final = [1 / (1 + np.exp(-(value - 21.5) / 2.2)) for value in range(LOWEST, HIGHEST + 1)]
-    row = [round(1000 * float(chance) ** (players - 1)) for chance in final]
+    row = [min(MOST, round(1000 * float(chance) ** (players - 1))) for chance in final]
     return {
         "SETTLED": [row] * LAPS,
         "PASSED": [row] * LAPS,
         "LAST": row,
-        "WAITING": [[round(300 / players), 500, 1000, 100]] * LAPS,
+        "WAITING": [[-3000, 4000, 4000, 300]] * LAPS,
         "TIES": 50,
         "PLACES": [1000 // players] * players,
     }

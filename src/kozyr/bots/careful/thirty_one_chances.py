@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,7 +16,7 @@ LAPS: Final = 3
 
 @dataclass(frozen=True)
 class Waiting:
-    """The chance of a hand with which the turn ends in silence: a sum of weighted parts."""
+    """How the chance of a hand with which the turn ends in silence is found: weights of the logarithm of its odds."""
 
     base: float
     held: float
@@ -24,6 +25,15 @@ class Waiting:
     """Weight of what one unseen card adds to that on average."""
     feed: float
     """Weight of what the next player can make of the open cards."""
+
+    def chance(self, held: float, hope: float) -> float:
+        """The chance by what a hand is worth as it is, and by what may still come."""
+        return 1.0 / (1.0 + math.exp(-self.base - self.held * held - self.hope * hope))
+
+    def fed(self, chance: float, feed: float) -> float:
+        """A chance, less what it loses by what the next player is given."""
+        odds = math.exp(-self.feed * feed)
+        return chance * odds / (1.0 - chance + chance * odds)
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ def joining_value(view: ThirtyOneView) -> float:
 
 
 def _place(view: ThirtyOneView, rivals: set[int]) -> int:
-    """Where the seat would play in the svara: 0 for the eldest hand. The deal passes to the next of its players (T-7)."""
+    """Where the seat would play in the svara, 0 being the eldest hand; the deal passes to the next of its players."""
     assert view.seat is not None
     assert view.dealer is not None
     around = [(view.dealer + step) % view.players for step in range(1, view.players + 1)]

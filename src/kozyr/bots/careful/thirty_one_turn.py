@@ -65,22 +65,22 @@ def end_value(known: Knowledge, after: Standing) -> float:
 def wait_value(known: Knowledge, after: Standing) -> float:
     """The turn ends in silence: the hand as it is, what may still come, less what the next player is given."""
     value = known.scale.value(after.hand)
+    measured = known.chances
     if known.is_closing:
-        return _unbeaten(known, value, known.chances.last[value]) - _feed_cost(known, after.row)
+        return _fed(known, _unbeaten(known, value, measured.last[value]), after.row)
     if _is_final(known):
-        return _unbeaten(known, value, known.chances.passed_later[value]) - _feed_cost(known, after.row)
-    weights = known.chances.waiting
-    waited = weights.base + weights.held * known.chances.later[value] + weights.hope * hope(known, after.hand)
+        return _fed(known, _unbeaten(known, value, measured.passed_later[value]), after.row)
+    chance = measured.waiting.chance(measured.later[value], hope(known, after.hand))
     if value >= THIRTY_ONE:
-        waited = min(waited, known.chances.passed[value])
-    return min(max(waited, 0.0), 1.0) - _feed_cost(known, after.row)
+        chance = min(chance, measured.passed[value])
+    return _fed(known, chance, after.row)
 
 
 def pass_value(known: Knowledge, after: Standing) -> float:
     """Each other player has one more turn (T-18)."""
     value = known.scale.value(after.hand)
     row = known.chances.last if known.is_closing else known.chances.passed
-    return _unbeaten(known, value, row[value]) - _feed_cost(known, after.row)
+    return _fed(known, _unbeaten(known, value, row[value]), after.row)
 
 
 def show_value(known: Knowledge, value: int) -> float:
@@ -122,8 +122,8 @@ def feed(known: Knowledge, row: Sequence[int]) -> float:
     return known.chances.settled[reached]
 
 
-def _feed_cost(known: Knowledge, row: Sequence[int]) -> float:
-    return known.chances.waiting.feed * feed(known, row)
+def _fed(known: Knowledge, chance: float, row: Sequence[int]) -> float:
+    return known.chances.waiting.fed(chance, feed(known, row))
 
 
 def _settled(known: Knowledge, value: int) -> float:
