@@ -42,8 +42,8 @@ def _answers(view: ThirtyOneView, moves: list[Move]) -> list[Reason]:
 
 
 def _turn(known: Knowledge, moves: list[Move]) -> list[Reason]:
-    """Words come first: no card is moved for nothing."""
-    ranked = sorted(moves, key=lambda move: isinstance(move, Swap))
+    """Where moves are worth the same, a show comes first, then other words: no card is moved for nothing."""
+    ranked = sorted(moves, key=lambda move: (isinstance(move, Swap), move != Word("show")))
     return [Reason(move, move_value(known, move), _why(known, move)) for move in ranked]
 
 

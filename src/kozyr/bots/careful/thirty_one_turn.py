@@ -77,10 +77,14 @@ def wait_value(known: Knowledge, after: Standing) -> float:
 
 
 def pass_value(known: Knowledge, after: Standing) -> float:
-    """Each other player has one more turn (T-18)."""
+    """Each other player has one more turn (T-18): a combination gains nothing by that, and is better shown."""
     value = known.scale.value(after.hand)
-    row = known.chances.last if known.is_closing else known.chances.passed
-    return _fed(known, _unbeaten(known, value, row[value]), after.row)
+    if known.is_closing:
+        return wait_value(known, after)
+    chance = _unbeaten(known, value, known.chances.passed[value])
+    if value >= THIRTY_ONE:
+        chance = min(chance, show_value(known, value))
+    return _fed(known, chance, after.row)
 
 
 def show_value(known: Knowledge, value: int) -> float:
