@@ -79,7 +79,7 @@ def test_passes_with_thirty_and_not_with_little(players: int) -> None:
 
 def test_passes_with_less_the_fewer_play() -> None:
     """A hand that is good for a pass between two waits for more among seven."""
-    two, seven = alone("As Ks 6s", 2), alone("As Ks 6s", 7)
+    two, seven = alone("As 9s 7s", 2), alone("As 9s 7s", 7)
     assert two["pass"] > two["stay"]
     assert seven["pass"] < seven["stay"]
 
