@@ -27,7 +27,7 @@ PLAYERS = range(2, 8)
 LAPS = 3
 LOWEST, HIGHEST = 14, 34
 EXPLORES = 0.12
-PRIOR = 8.0
+PRIOR = 30.0
 """How many observations the tables of the round before count for."""
 PULL = 0.5
 """How strongly the weights are drawn to those of the round before."""

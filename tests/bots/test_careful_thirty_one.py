@@ -80,7 +80,7 @@ def test_drains_to_swap_again() -> None:
 def test_a_drain_is_worth_less_where_no_further_swap_follows() -> None:
     """T-12: with ``max_swaps = 1`` the drain brings nothing to take."""
     hands, row = ["As Ks 9h", "9c 8d 7d"], "7h 8h 6d"
-    assert values(dealt(hands, row))["swap 9h 6d"] > values(dealt(hands, row, max_swaps=1))["swap 9h 6d"]
+    assert values(dealt(hands, row))["swap 9h 6d"] > values(dealt(hands, row, options={"max_swaps": 1}))["swap 9h 6d"]
 
 
 def test_takes_the_best_hand_in_the_closing_lap() -> None:
@@ -93,7 +93,7 @@ def test_hopes_for_nothing_after_the_last_turn_before_the_limit() -> None:
     """T-19: the eldest hand is taken to have passed; 20 points that may become 31 are no better than others then."""
 
     def stay(hand: str, **options: object) -> float:
-        return values(dealt([hand, "9c 8d 7d"], "9h 6d 8c", **options))["stay"]
+        return values(dealt([hand, "9c 8d 7d"], "9h 6d 8c", options=options))["stay"]
 
     assert stay("Ks Qs 7h") != stay("As 9s 7h")
     assert stay("Ks Qs 7h", max_turns=1) == stay("As 9s 7h", max_turns=1)

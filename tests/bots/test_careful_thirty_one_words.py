@@ -13,36 +13,40 @@ from tests.conformance.playing import random_options
 LOW_HANDS = ["7c 9d 8h", "8d Qc 6h", "8c 7d Ts", "8s 9h Jd", "7h Jc 9c", "Kc 6d Qh"]
 
 
+def choice_of(worth: dict[str, float]) -> str:
+    """The move that is worth most."""
+    return max(worth, key=worth.__getitem__)
+
+
 def alone(hand: str, players: int, **options: object) -> dict[str, float]:
     """What the moves of the eldest hand are worth among so many players."""
-    return values(dealt([hand, *LOW_HANDS[: players - 1]], "Td Tc Js", **options))
+    return values(dealt([hand, *LOW_HANDS[: players - 1]], "Td Tc Jh", options=options))
 
 
 @pytest.mark.parametrize("players", range(2, 8))
 def test_shows_a_combination_at_once(players: int) -> None:
     """T-16: nobody has had a turn, so a better hand is very unlikely."""
     for hand in ("As Ks Qs", "6c As Ks", "6c Ks Qs", "As Ah Ad"):
-        worth = alone(hand, players)
-        assert max(worth, key=worth.__getitem__) == "show"
+        assert choice_of(alone(hand, players)) == "show"
 
 
 def test_shows_the_nebitka_as_a_sure_thing() -> None:
     """T-3: no hand beats three sixes, and these leave none for another."""
-    assert values(dealt(["6c 6s 6h", "9c 8d 7d"], "Td Tc Js"))["show"] == 1.0
+    assert values(dealt(["6c 6s 6h", "9c 8d 7d"], "Td Tc Jh"))["show"] == 1.0
 
 
 def test_shows_three_of_a_rank_where_they_count() -> None:
     """T-3: with ``tri_lba = any_rank`` any three of one rank are a combination."""
-    hands, row = ["9s 9h 9d", "7c 8d 7d"], "Td Tc Js"
-    assert chosen(dealt(hands, row, tri_lba="any_rank")) == "show"
+    hands, row = ["9s 9h 9d", "7c 8d 7d"], "Td Tc Jh"
+    assert chosen(dealt(hands, row, options={"tri_lba": "any_rank"})) == "show"
     assert "show" not in values(dealt(hands, row))
 
 
 def test_swaps_sixes_away_where_there_is_no_nebitka() -> None:
     """T-5: with ``nebitka = none`` three sixes are twelve points."""
-    hands, row = ["6s 6h 6d", "7c 8d 7d"], "Td Tc Js"
+    hands, row = ["6s 6h 6d", "7c 8d 7d"], "Td Tc Jh"
     assert chosen(dealt(hands, row)) == "show"
-    assert chosen(dealt(hands, row, nebitka="none")).startswith("swap 6")
+    assert chosen(dealt(hands, row, options={"nebitka": "none"})).startswith("swap 6")
 
 
 def test_the_shower_is_sure_where_he_wins() -> None:
@@ -65,21 +69,20 @@ def test_a_show_is_worth_less_where_a_rival_was_seen_taking_an_ace() -> None:
 def test_does_not_show_what_a_rival_is_known_to_beat(wins: str) -> None:
     """A rival took three aces before all eyes and said nothing; 31 helps only where the shower wins."""
     moves = "stay; swap 8s Ah; done; swap Ad 8h; done; swap 9c As; done; stay; swap 6c Ad; done; swap 8h 6c"
-    match = dealt(["Ad Kd Qd", "8s 9c 6c"], "Ah As 8h", moves=moves, show_wins=wins)
+    match = dealt(["Ad Kd Qd", "8s 9c 6c"], "Ah As 8h", moves=moves, options={"show_wins": wins})
     assert (chosen(match) == "show") == (wins == "shower")
 
 
-@pytest.mark.parametrize("players", range(2, 8))
+@pytest.mark.parametrize("players", range(2, 7))
 def test_passes_with_thirty_and_not_with_little(players: int) -> None:
-    """The points that are likely the best of so many hands."""
-    high, low = alone("As Ks 9s", players), alone("Kh Qs Kd", players)
-    assert high["pass"] > high["stay"]
-    assert low["pass"] < max(low.values())
+    """The points that are likely the best of so many hands; among seven even 30 are hardly enough."""
+    assert choice_of(alone("As Ks 9s", players)) == "pass"
+    assert choice_of(alone("Kh Qs Kd", players)) != "pass"
 
 
 def test_passes_with_less_the_fewer_play() -> None:
     """A hand that is good for a pass between two waits for more among seven."""
-    two, seven = alone("As 9s 7s", 2), alone("As 9s 7s", 7)
+    two, seven = alone("Ks Js 9s", 2), alone("Ks Js 9s", 7)
     assert two["pass"] > two["stay"]
     assert seven["pass"] < seven["stay"]
 
@@ -92,12 +95,12 @@ def test_does_not_pass_under_what_a_rival_is_known_to_hold() -> None:
     assert taken["pass"] == 0.0 < other["pass"]
 
 
-def joining(tied: tuple[int, int], players: int = 3, **options: object) -> dict[str, float]:
+def joining(tied: tuple[int, int], players: int = 3) -> dict[str, float]:
     """What the answers are worth to the first who is asked, two seats having 31 in the first deal."""
     low = iter(LOW_HANDS)
     strong = {tied[0]: "Ah Kh Qh", tied[1]: "As Ks Qs"}
     hands = [strong.get(seat) or next(low) for seat in range(players)]
-    return values(dealt(hands, "Td Tc Js", moves="; ".join(["stay"] * tied[0] + ["show"]), **options))
+    return values(dealt(hands, "Td Tc Jh", moves="; ".join(["stay"] * tied[0] + ["show"])))
 
 
 def test_joins_a_svara_where_the_odds_are_good() -> None:

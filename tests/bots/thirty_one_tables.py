@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kozyr.bots import Choice, make_bot
 from kozyr.cards import PACK, Card, parse_cards
 from kozyr.games import get_game
@@ -23,9 +25,11 @@ def pack_of(hands: list[str], row: str, stock: str) -> tuple[Card, ...]:
     return (*order, *(card for card in PACK if card not in order))
 
 
-def dealt(hands: list[str], row: str, stock: str = "", /, moves: str = "", **options: object) -> ThirtyOneMatch:
+def dealt(
+    hands: list[str], row: str, stock: str = "", *, moves: str = "", options: Mapping[str, object] | None = None
+) -> ThirtyOneMatch:
     """A match in which the seats hold these cards, seat 0 is the eldest hand, and some moves have been made."""
-    match = GAME.new_match(GAME.options.from_mapping(options), len(hands))
+    match = GAME.new_match(GAME.options.from_mapping(options or {}), len(hands))
     assert isinstance(match, ThirtyOneMatch)
     match.resolve(len(hands) - 1)
     match.resolve(pack_of(hands, row, stock))
