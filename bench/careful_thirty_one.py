@@ -51,7 +51,8 @@ def chips_of_match(bots: list[Bot], seed: str) -> tuple[list[float], int]:
     while (awaits := match.awaits) is not None:
         if isinstance(awaits, Chance):
             shuffles = shuffles + 1 if match.running else 0
-            match.resolve(awaits.sample(Stream(seed, "chance", len(match.finished), shuffles)))
+            kind = type(awaits).__name__
+            match.resolve(awaits.sample(Stream(seed, kind, len(match.finished), shuffles)))
         else:
             match.play(bots[awaits].choose(match.view(awaits), streams[awaits]).move)
     deals = match.figures()
