@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 
 from kozyr.bots.bot import Choice
 from kozyr.bots.random_bot import RandomBot
+from kozyr.cards import card_name
 from kozyr.games import get_game
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
@@ -155,6 +156,28 @@ def test_cards_in_the_middle_are_picked_with_the_mouse() -> None:
         assert desk.session.moves[before] == move
 
     run_session(thirty_one(3), script)
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_a_deal_that_a_bot_ends_shows_its_hands_at_once(language: str) -> None:
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        ends = 0
+        while not app.desk.session.over:
+            mine = app.desk.session.person_to_move
+            await press(app, pilot, *(next_keys(app) if mine and not app.desk.waiting else ["space"]))
+            if app.desk.deal_over:
+                ends += 1
+                table, bar = shown(app, "table"), shown(app, "bar")
+                assert app.desk.own("any_key") in bar
+                assert "?" not in table
+                for seat in range(1, 7):
+                    cards = [
+                        card_name(card, language) for card in app.desk.view.zone("hand", seat).cards if card is not None
+                    ]
+                    assert " ".join(cards) in table
+        assert ends > 1
+
+    run_session(thirty_one(7), script, language, (80, 24), hold=1000)
 
 
 def test_enter_without_picked_cards_says_what_to_do() -> None:

@@ -263,6 +263,7 @@ class TableApp(App[None]):
         self._bot_thinks = False
         self.desk.answer(move)
         self._pause_or_go()
+        self._show()
 
     def _pause_or_go(self) -> None:
         if not self._pause():

@@ -40,12 +40,22 @@ def _draw_seat(canvas: Canvas, desk: Desk, seat: int, offset: int) -> None:
     style = "bold reverse" if to_move else "bold"
     x, y = _place(offset, desk.session.players, canvas.width, canvas.height, 1.0)
     if y <= 1 or y >= canvas.height - 2:
-        title = f" {' · '.join(lines)} "
-        canvas.centred(canvas.width // 2 if desk.session.players == 4 else x, y, title, style)
+        middle = canvas.width // 2 if desk.session.players == 4 else x
+        _draw_title(canvas, middle, y, lines, style)
         return
     for i, line in enumerate(lines):
         start = 1 if x < canvas.width // 2 else canvas.width - len(line) - 1
         canvas.put(start, y - 1 + i, line, style if i == 0 else "")
+
+
+def _draw_title(canvas: Canvas, x: int, y: int, lines: list[str], style: str) -> None:
+    """A seat at the far or near side on one row, or at the far side on two where another may sit beside it."""
+    title = f" {' · '.join(lines)} "
+    if y > 1 or len(title) < canvas.width // 2:
+        canvas.centred(x, y, title, style)
+        return
+    canvas.centred(x, y, f" {' · '.join(lines[:-1])} ", style)
+    canvas.centred(x, y + 1, f" {lines[-1]} ")
 
 
 def seat_lines(desk: Desk, seat: int) -> list[str]:
