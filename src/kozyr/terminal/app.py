@@ -255,7 +255,7 @@ class TableApp(App[None]):
     def _let_bot_think(self) -> None:
         if not self._bot_thinks:
             self._bot_thinks = True
-            self.run_worker(self._bot_moves)  # type: ignore[arg-type] - it takes coroutine functions
+            self.run_worker(self._bot_moves)  # type: ignore[arg-type]  # coroutine functions too
 
     async def _bot_moves(self) -> None:
         """The bot thinks in a thread of its own, so that the table never stands still."""
