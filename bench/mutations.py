@@ -28,12 +28,16 @@ class Mutation:
 
 
 MUTATIONS = (
-    Mutation("no duty to follow suit", "deal.py", "    if follow != 0:\n", "    if follow < 0:\n"),
-    Mutation("no duty to trump", "deal.py", "return trumps if trumps != 0 else hand", "return hand"),
+    Mutation("no duty to follow suit", "deal.py", "return follow if follow != 0 else otherwise", "return otherwise"),
+    Mutation("no duty to trump", "deal.py", "otherwise = trumps if trumps != 0 else hand", "otherwise = hand"),
     Mutation("trump order swapped", "deal.py", "Jd Jh Js Jc Qd", "Jd Jh Jc Js Qd"),
     Mutation("ten below king", "deal.py", '"789KTA"', '"789TKA"'),
-    Mutation("equal suits always beat", "deal.py", "return STRENGTH[card] > STRENGTH[best]", "return True"),
-    Mutation("any suit beats", "deal.py", "return suit == TRUMP", "return True"),
+    Mutation(
+        "equal suits always beat", "deal.py", "& (STRENGTH[:, None] > STRENGTH)", "& (STRENGTH[:, None] != STRENGTH)"
+    ),
+    Mutation(
+        "any suit beats", "deal.py", "(SUIT_OF[:, None] == TRUMP) & (SUIT_OF != TRUMP)", "(SUIT_OF[:, None] != SUIT_OF)"
+    ),
     Mutation("jack worth three", "deal.py", '"Q": 3, "J": 2', '"Q": 2, "J": 3'),
     Mutation(
         "the ace need not be led", "deal.py", "            deal.must_lead = card", "            deal.must_lead = -1"

@@ -1,155 +1,124 @@
-"""How the careful bot plays with its partner."""
+"""How the careful bot lays its cards, alone and with its partner."""
 
 from __future__ import annotations
 
 from kozyr.bots import make_bot
-from kozyr.cards import PACK, parse_card, parse_cards
-from kozyr.games import get_game
-from kozyr.games.kozel.deal import PLAYED_CARDS
-from kozyr.games.kozel.match import KozelMatch
 from kozyr.kernel.streams import Stream
+from tests.bots.kozel_tables import CAREFUL, chosen, dealt, new_match, plays, values
 
-GAME = get_game("kozel")
-CAREFUL = make_bot("kozel", "careful")
-
-
-def dealt(hands: list[str], *, dealer: int = 3) -> KozelMatch:
-    """A match in which the seats hold these cards (the last seat the rest), claims passed, seat 0 eldest."""
-    match = GAME.new_match(GAME.options.from_mapping({"first_lead": "seven_of_clubs"}), 4)
-    assert isinstance(match, KozelMatch)
-    cards = [list(parse_cards(hand)) for hand in hands]
-    named = {card for hand in cards for card in hand}
-    cards.append([card for card in PLAYED_CARDS if card not in named])
-    assert all(len(hand) == 8 for hand in cards)
-    order = [cards[i % 4][i // 4] for i in range(32)]
-    match.resolve(dealer)
-    match.resolve((order[-1], *order[:-1]))
-    match.apply(0, GAME.parse_move("cut 1"))
-    while match.view(None).phase == "claim":
-        match.apply(int(match.awaits), GAME.parse_move("ok"))  # type: ignore[arg-type]
-    return match
-
-
-def played(match: KozelMatch, moves: str) -> str:
-    """What the careful bot lays after some moves."""
-    for word in moves.split():
-        assert isinstance(match.awaits, int)
-        match.apply(match.awaits, GAME.parse_move(word))
-    assert isinstance(match.awaits, int)
-    return str(CAREFUL.choose(match.view(match.awaits), Stream("test")).move)
-
-
-HANDS = [
-    "7c Qc Qs 8s 7h 8h 7d 8d",
-    "9c 8c Ks 9s 9h Kh Kd 9d",
-    "Tc Kc Js As Ts Th Ah 7s",
-]
+PARTNERS = ("7c Qc Qs 8s 7h 8h 7d 8d", "9c 8c Ks 9s 9h Kh Kd 9d", "Tc Kc Js As Ts Th Ah 7s")
 """Seat 3 holds Qh Qd Jc Jh Jd Ac Td Ad."""
+ALL_TRUMPS = ("7c Qc Qs Qh Qd Jc Ah 7h", "As Ts Ks 9s 8s 7s Td 7d", "8c 9c Kc Tc Ac Js Jh Jd")
+"""Seats 0 and 2 hold all trumps; seat 3 Th Kh 9h 8h Ad Kd 9d 8d."""
+MANY_TRUMPS = ("7c Qc Qs Qh Qd Jc Ah Kh", "As Ts Ks 9s 8s Js Td 7d", "8c 9c Kc Tc Ac Th Jh Jd")
+LONE_ACE = ("7c Jd Ah 9h 8d 7d 9s 8s", "Qc Qs Jc Ts Ks 7h Td 9d", "Qh Qd Jh 9c Th Kh 7s Ad")
+VOID_IN_HEARTS = ("Qc Qs Qh Jc 7c 7h 9h 8d", "9c 8h Th 7s 9s Ks Ad 7d", "Qd Js Jh Jd Ac Tc Kc Kd")
+"""Seat 3 holds 8c As Ts 8s Ah Kh Td 9d."""
+LATE_QUEEN = ("Jd 7h 9h Kh 8s 8d Jc 7d", "Jh 7s Td 8h As Qd Kc Ah", "8c Ts Tc Th Js Qs Kd Ks")
+"""Seat 3 holds Qc Qh Ac 9c 7c Ad 9d 9s; seat 0 has no queen."""
+NO_QUEENS_LEFT = ("Th 9h 9s 7c Ks 9c Qs 7s", "Jd Kc 8d 7d Js Td Jc Ah", "9d Qc Tc Kd Qd Qh 7h Ad")
+"""Seat 3 holds Jh 8h Kh As 8s Ts 8c Ac; seats 1 and 3 have no queen."""
+LAST_QUEEN = ("7c 8c Jd As 7h 8h Ad 9d", "Qc Qh Js 9s Kh Th Td 8d", "Qs Kc Ac Ts 9h Ah 8s 7d")
+"""Seat 3 holds Qd Jc Jh Tc 9c Ks 7s Kd; seat 0 has no queen."""
 
 
 def test_covers_the_partners_sure_trick_with_points() -> None:
     """Seat 0 leads the highest trump; its partner gives the ten of clubs, not the king."""
-    assert played(dealt(HANDS), "Qc 8c") == "Tc"
+    assert chosen(dealt(*PARTNERS), "Qc 8c") == "Tc"
 
 
 def test_throws_no_points_under_an_opponents_sure_trick() -> None:
-    """Seat 1 has taken the trick for certain; seat 2 must follow and keeps ten and king."""
-    hands = ["7c 8s 7h 8h 7d 8d 9h 9d", "Qc Qs 8c 9c Ks 9s Kh Kd", "Tc Kc Js As Ts Th Ah 7s"]
-    assert played(dealt(hands), "7c Qc") in {"Js", "Kc"}
+    """Seat 1 has taken the trick for certain; seat 2 must follow and keeps the ten and the king."""
+    hands = ("7c 8s 7h 8h 7d 8d 9h 9d", "Qc Qs 8c 9c Ks 9s Kh Kd", "Tc Kc Js As Ts Th Ah 7s")
+    match = plays(dealt(*hands), "7c Qc")
+    assert chosen(match) in {"Js", "Kc"}
+    assert values(match)["Kc"] > values(match)["Tc"]
+    assert values(match)["Js"] > values(match)["Tc"]
+
+
+def test_keeps_a_plain_ten_from_an_opponents_ace() -> None:
+    """Seat 3 leads the ace of spades and seat 1 follows; seat 2 plays last to a trick it cannot take."""
+    hands = ("Ks 7s Qs 9d Td 9h Jc 8d", "8s 7h 8h 7d Kh Kd 9c Js", "Ts 9s Kc Tc Ac Th Qd Qh")
+    assert chosen(dealt(*hands), "As 7s 8s") == "9s"
 
 
 def test_spends_no_high_trump_on_the_partners_sure_trick() -> None:
     """K-25 lets nobody choose to trump; what can be chosen is not to spend a queen on the partner's queen."""
-    hands = ["7c Qc 7h 8h 7d 8d 9h 9d", "8s 9s Ks 7s Kh Kd 8c 9c", "Tc Qs Qh Qd Jc Js Jh Jd"]
-    assert played(dealt(hands), "Qc 8c") == "Tc"
+    hands = ("7c Qc 7h 8h 7d 8d 9h 9d", "8s 9s Ks 7s Kh Kd 8c 9c", "Tc Qs Qh Qd Jc Js Jh Jd")
+    assert chosen(dealt(*hands), "Qc 8c") == "Tc"
 
 
 def test_takes_points_from_the_opponents_when_last() -> None:
     """Seat 3 plays last to a trick of trumps that the opponents hold: it takes it, and without a queen."""
-    hands = ["7c Qc Qs 8s 7h 8h 7d 8d", "9c 8c Ks 9s 9h Kh Ad Td", "Tc Kc Js As Ts Th Ah 7s"]
-    match = dealt(hands)
-    laid = played(match, "7c 9c Kc")
-    trick = [parse_card(word) for word in ("7c", "9c", "Kc")]
-    assert laid in {str(card) for card in PACK} - {str(card) for card in trick}
-    assert laid in {"Ac", "Jd", "Jh"}
+    hands = ("7c Qc Qs 8s 7h 8h 7d 8d", "9c 8c Ks 9s 9h Kh Ad Td", "Tc Kc Js As Ts Th Ah 7s")
+    assert chosen(dealt(*hands), "7c 9c Kc") in {"Ac", "Jd", "Jh"}
 
 
-def test_leads_no_trump_when_the_opponents_have_none() -> None:
-    """All trumps are with seats 0 and 2: after a round of them seat 0 knows it and leads a plain ace."""
-    hands = [
-        "7c Qc Qs Qh Qd Jc Ah 7h",
-        "As Ts Ks 9s 8s 7s Td 7d",
-        "8c 9c Kc Tc Ac Js Jh Jd",
-    ]
-    match = dealt(hands)
-    assert played(match, "Qc 7s Tc 8d") == "Ah"
+def test_takes_with_no_more_than_is_needed() -> None:
+    """Seat 3 plays last and its jacks and queens all win: it keeps what could still beat a hidden jack."""
+    hands = ("7c Qc Qs 8s 7h 8h 7d 8d", "9c 8c Ks 9s 9h Kh Ad Td", "Tc Kc Jc As Ts Th Ah 7s")
+    of = values(plays(dealt(*hands), "7c 9c Kc"))
+    assert of["Jh"] > of["Qd"]
 
 
-def _choice(match: KozelMatch) -> str:
-    assert isinstance(match.awaits, int)
-    return str(CAREFUL.choose(match.view(match.awaits), Stream("test")).move)
+def test_keeps_the_highest_trump_where_another_wins() -> None:
+    """Seat 3 plays last: the queen of clubs would beat all that is out, the jack of diamonds takes this trick too."""
+    hands = ("7c Qs 9s 8s 7h 8h 7d 8d", "9c 8c Ks Qh 9h Kh Ad Td", "Tc Kc Js As Ts Th Ah 7s")
+    of = values(plays(dealt(*hands), "7c 9c Kc"))
+    assert of["Qd"] - of["Qc"] > 3.3
 
 
-def _claiming(weak: str, *, dealer: int, limit: int = 3) -> KozelMatch:
-    """A match in its round of claims; the eldest hand (seat 0 or 1) holds the weak cards."""
-    match = GAME.new_match(GAME.options.from_mapping({"redeal_limit": limit}), 4)
-    assert isinstance(match, KozelMatch)
-    hand = list(parse_cards(weak))
-    rest = [card for card in PLAYED_CARDS if card not in hand]
-    order = [hand[i // 4] if i % 4 == 0 else rest.pop() for i in range(32)]
-    match.resolve(dealer)
-    match.resolve((order[-1], *order[:-1]))
-    match.apply((dealer + 1) % 4, GAME.parse_move("cut 1"))
-    return match
+def test_draws_trumps_while_the_opponents_have_them() -> None:
+    """Six trumps of fourteen, the highest among them: seat 0 leads one that no other trump beats, and goes on."""
+    match = dealt(*MANY_TRUMPS)
+    highest = {"Qc", "Qs", "Qh", "Qd", "Jc"}
+    assert chosen(match) in highest
+    assert chosen(match, "Qc Js 8c 9d") in highest
 
 
-def test_claims_a_redeal_with_a_hand_worth_little() -> None:
-    """K-17: two points and no high trump are dealt anew."""
-    assert _choice(_claiming("7c 8s 9s 7h 8h 7d 8d Jd", dealer=3)) == "claim points"
+def test_stops_drawing_trumps_when_the_opponents_have_none() -> None:
+    """After one round seat 0 knows that its partner has all other trumps: any heart before any trump."""
+    of = values(plays(dealt(*ALL_TRUMPS), "Qc 7s Tc 8d"))
+    assert min(of["Ah"], of["7h"]) > max(of[trump] for trump in ("7c", "Qs", "Qh", "Qd", "Jc"))
 
 
-def test_plays_a_strong_hand_that_it_might_have_dealt_anew() -> None:
-    """K-17 is a right, not a duty: four queens are worth twelve points, and are kept."""
-    match = _claiming("Qc Qs Qh Qd 7s 8s 7h 7d", dealer=3)
-    assert _choice(match) == "ok"
+def test_cashes_a_plain_ace_before_it_is_trumped() -> None:
+    """With no trumps to draw with, seat 0 leads its ace while the others still follow hearts."""
+    assert chosen(dealt(*LONE_ACE)) == "Ah"
 
 
-def test_claims_at_the_limit_only_when_the_other_team_deals() -> None:
-    """K-20: the last redeal loses the deal for the dealer's team, so it is claimed whatever the hand, or never."""
-    weak = "7c 8s 9s 7h 8h 7d 8d Jd"
-    match = _claiming(weak, dealer=3, limit=1)
-    assert _choice(match) == "claim points"
-    partner_of_dealer = _claiming("Qc Jc Js Ac Tc 7s 7h 7d", dealer=3, limit=1)
-    partner_of_dealer.apply(0, GAME.parse_move("ok"))
-    assert partner_of_dealer.awaits == 1
-    assert _choice(partner_of_dealer) == "ok"
+def test_leads_towards_a_partner_who_can_trump_where_the_opponents_cannot() -> None:
+    """Seat 2 has trumped a heart, and the opponents have run out of trumps: seat 0 leads its last heart."""
+    match = plays(dealt(*VOID_IN_HEARTS), "9h 8h Tc Kh Jd 8c Qc 9c Qs 7s Ac 8s")
+    assert match.awaits == 0
+    assert chosen(match) == "7h"
 
 
-def test_gives_the_card_of_less_use_and_fewer_points() -> None:
-    """K-13: of a seven and a king of one suit the opponent gets the seven."""
-    match = GAME.new_match(GAME.options(), 4)
-    seven, king = parse_cards("7s Ks")
-    middle = [card for card in PLAYED_CARDS if card not in (seven, king)]
-    match.resolve(3)
-    match.resolve((king, *middle, seven))
-    match.apply(0, GAME.parse_move("boast trousers"))
-    assert isinstance(match, KozelMatch)
-    assert _choice(match) == "give 7s"
+def test_leads_towards_the_partners_last_queen() -> None:
+    """K-18: seat 2 answered yes and the other queens have fallen, so a trump finds it; else a trump might be taken."""
+    three_queens_fall = "7c Qh Kc Qd 9s 8s 7s As Jd Qc Ac 9c 8d 7d Kd Ad"
+    told, untold = (
+        values(plays(dealt(*LAST_QUEEN, claims=claims), three_queens_fall))
+        for claims in ("ask queens, ok, ok, ok", "ok, ok, ok, ok")
+    )
+    assert told["8c"] == max(told.values())
+    assert untold["8c"] < max(untold.values())
 
 
-def test_boasts_now_and_then_and_else_cuts_in_the_middle() -> None:
-    """K-8: both are seen over many deals, and a cut is never at the edge of the pack."""
-    seen = set()
-    for number in range(60):
-        match = GAME.new_match(GAME.options(), 4)
-        match.resolve(3)
-        match.resolve(PLAYED_CARDS)
-        seen.add(str(CAREFUL.choose(match.view(0), Stream("cuts", number)).move))
-    cuts = {int(move.split()[1]) for move in seen if move.startswith("cut")}
-    assert {"boast mirror", "boast trousers"} <= seen
-    assert cuts
-    assert min(cuts) > 8
-    assert max(cuts) < 24
+def test_fears_no_queen_of_who_asked_for_one() -> None:
+    """K-18: seat 0, last to a trick with two tens, has no queen: the lower queen of seat 3 is as good as the higher."""
+    before = "9s 8s As Ks 7s Ts"
+    untold = values(plays(dealt(*LATE_QUEEN), before))
+    told = values(plays(dealt(*LATE_QUEEN, claims="ask queens, ok, ok, ok"), before))
+    assert told["Qh"] == max(told.values())
+    assert told["Qh"] - untold["Qh"] > 3
+    assert told["Qc"] == untold["Qc"]
+
+
+def test_leads_a_trump_to_the_partner_when_the_opponents_have_no_queen() -> None:
+    """K-18: after a no seat 0 knows that the three queens it has not are its partner's; untold, it leads a spade."""
+    assert chosen(dealt(*NO_QUEENS_LEFT)) == "9s"
+    assert chosen(dealt(*NO_QUEENS_LEFT, claims="ok, ask queens, keep, ok, ok")) == "7c"
 
 
 def test_beats_random_by_a_wide_margin() -> None:
@@ -158,7 +127,7 @@ def test_beats_random_by_a_wide_margin() -> None:
     total, deals = 0.0, 0
     for number in range(12):
         team = number % 2
-        match = GAME.new_match(GAME.options(), 4)
+        match = new_match()
         stream = Stream("margin", number // 2)
         while (awaits := match.awaits) is not None:
             if isinstance(awaits, int):

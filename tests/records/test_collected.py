@@ -23,6 +23,7 @@ def test_every_collected_record_checks_and_is_written_the_same(path: Path) -> No
         assert json.loads(to_line(written)) == collected
 
 
-def test_more_than_900_deals_of_kozel_are_collected() -> None:
-    lines = [line for path in record_files() if path.parent.name == "kozel" for line in lines_of(path)]
-    assert sum(len(parse_record(line).deals) for line in lines) > 900
+@pytest.mark.parametrize(("game_id", "deals"), [("kozel", 900), ("thirty_one", 1000)])
+def test_very_many_deals_are_collected(game_id: str, deals: int) -> None:
+    lines = [line for path in record_files() if path.parent.name == game_id for line in lines_of(path)]
+    assert sum(len(parse_record(line).deals) for line in lines) > deals

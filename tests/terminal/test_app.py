@@ -1,6 +1,8 @@
 """The table on the terminal, driven by keys and clicks."""
 
 import asyncio
+import html
+import re
 import subprocess
 import sys
 import threading
@@ -13,6 +15,7 @@ from textual.pilot import Pilot
 
 from kozyr.bots.bot import Choice
 from kozyr.bots.random_bot import RandomBot
+from kozyr.cards import card_name
 from kozyr.games import get_game
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
@@ -20,7 +23,7 @@ from kozyr.terminal.app import Area, TableApp
 from kozyr.terminal.options_screen import OptionsApp, Setting
 from kozyr.terminal.screens import ResultScreen, RulesScreen, TrickScreen
 from kozyr.terminal.session import Session
-from kozyr.terminal.table_art import hand_place
+from kozyr.terminal.table_art import hand_place, middle_places
 
 # With spas at 60 every deal gives two pairs, so matches are short.
 Script = Callable[[TableApp, Pilot[None]], Awaitable[None]]
@@ -35,6 +38,12 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def run(script: Script, language: str = "en", size: tuple[int, int] = (100, 34), **settings: Any) -> TableApp:
     game = get_game("kozel")
     session = Session(game, game.options.from_mapping({"spas": 60}), 4, 0, ["random"], "table")
+    return run_session(session, script, language, size, **settings)
+
+
+def run_session(
+    session: Session, script: Script, language: str = "en", size: tuple[int, int] = (100, 34), **settings: Any
+) -> TableApp:
     app = TableApp(session, language, **({"pace": 0, "hold": 0} | settings))
 
     async def play() -> None:
@@ -66,7 +75,7 @@ def next_keys(app: TableApp) -> list[str]:
     if desk.run:
         return ["7", "enter"]
     if not desk.card_moves:
-        return [next(iter(desk.choices))]
+        return [next(iter(desk.choices), "enter")]
     cards = desk.cards
     steps = next(i for i in range(len(cards)) if cards[(desk.cursor + i) % len(cards)] in desk.card_moves)
     return ["right"] * steps + ["enter"]
@@ -83,6 +92,12 @@ async def play_until(app: TableApp, pilot: Pilot[None], stop: Callable[[TableApp
 def shown(app: TableApp, area: str) -> str:
     """The text of a part of the table."""
     return app.screen_stack[0].query_one(f"#{area}", Area).render().plain
+
+
+def on_screen(app: TableApp) -> str:
+    """What has really been drawn, line by line; ``shown`` tells what would be drawn now."""
+    svg = app.export_screenshot(simplify=True)
+    return html.unescape(re.sub(r"<[^>]*>", "", svg)).replace("\xa0", " ")
 
 
 def some_card_refused(app: TableApp) -> bool:
@@ -102,6 +117,84 @@ def test_a_whole_match_is_played_by_keys(language: str, told: str, data: Path) -
     app = run(script, language)
     assert app.desk.session.match.result is not None
     assert list(data.iterdir()) == []
+
+
+def thirty_one(players: int) -> Session:
+    game = get_game("thirty_one")
+    return Session(game, game.options.from_mapping({"deals": 2}), players, 0, ["random"], "open cards")
+
+
+def keys_of_a_swap(app: TableApp) -> list[str]:
+    """Keys that pick the cards of the first swap, from the hand to the middle, and make it."""
+    desk = app.desk
+    keys = []
+    cursor = desk.cursor
+    for card in sorted(next(iter(desk.picks)), key=desk.cards.index):
+        keys += ["right"] * ((desk.cards.index(card) - cursor) % len(desk.cards)) + ["space"]
+        cursor = desk.cards.index(card)
+    return [*keys, "enter"]
+
+
+@pytest.mark.parametrize(("language", "players", "size"), [("ru", 7, (80, 24)), ("en", 2, (100, 34))])
+def test_moves_of_several_cards_are_picked_by_keys_through_a_whole_match(
+    language: str, players: int, size: tuple[int, int]
+) -> None:
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        swaps = 0
+        while not app.desk.session.over:
+            swaps += bool(app.desk.picks)
+            await press(app, pilot, *(keys_of_a_swap(app) if app.desk.picks else next_keys(app)))
+        assert swaps > 1
+        assert sum(move.startswith("swap") for move in app.desk.session.moves) >= swaps
+
+    assert run_session(thirty_one(players), script, language, size).desk.session.match.result is not None
+
+
+def test_cards_in_the_middle_are_picked_with_the_mouse() -> None:
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        desk = app.desk
+        table, hand = app.query_one("#table").size, app.query_one("#hand").size
+        await pilot.click("#hand", offset=(hand_place(1, 3, hand.width) + 1, 2))
+        x, y = middle_places(3, 1, table.width, table.height)[2]
+        await pilot.click("#table", offset=(x + 1, y + 1))
+        assert desk.picked == [desk.hand[1], desk.row[2]]
+        move = f"swap {desk.hand[1]} {desk.row[2]}"
+        before = len(desk.session.moves)
+        await pilot.click("#bar", offset=(4, 1))
+        assert desk.session.moves[before] == move
+
+    run_session(thirty_one(3), script)
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_a_deal_that_a_bot_ends_shows_its_hands_at_once(language: str) -> None:
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        ends = 0
+        while not app.desk.session.over:
+            mine = app.desk.session.person_to_move
+            await press(app, pilot, *(next_keys(app) if mine and not app.desk.waiting else ["space"]))
+            if app.desk.deal_over:
+                ends += 1
+                screen = on_screen(app)
+                assert app.desk.own("any_key") in screen
+                for seat in range(1, 7):
+                    cards = [
+                        card_name(card, language) for card in app.desk.view.zone("hand", seat).cards if card is not None
+                    ]
+                    assert " ".join(cards) in screen
+        assert ends > 1
+
+    run_session(thirty_one(7), script, language, (80, 24), hold=1000)
+
+
+def test_enter_without_picked_cards_says_what_to_do() -> None:
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "enter")
+        assert "Pick the cards" in shown(app, "bar")
+        await press(app, pilot, "t")
+        assert len(app.screen_stack) == 1
+
+    run_session(thirty_one(3), script)
 
 
 def test_a_refused_card_says_why() -> None:
@@ -182,6 +275,7 @@ def test_a_full_trick_stays_until_a_key_is_pressed() -> None:
         assert held is not None
         assert len(held.cards) == 4
         assert shown(app, "table").count("╭───╮") == 4
+        assert on_screen(app).count("╭───╮") == 4 + shown(app, "hand").count("╭───╮")
         await press(app, pilot, "right")
         assert app.desk.held is not held
 

@@ -6,15 +6,16 @@ from pathlib import Path
 import pytest
 
 import kozyr.terminal
-from kozyr.cards import parse_card
-from kozyr.games import get_game
+from kozyr.cards import card_name, parse_card
+from kozyr.games import game_ids, get_game
 from kozyr.kernel.said import SeatRef, say
+from kozyr.terminal.bar import BAR_HEIGHT, draw_bar
 from kozyr.terminal.card_art import CARD_HEIGHT, CARD_WIDTH
 from kozyr.terminal.desk import Desk, new_events
 from kozyr.terminal.keys import meant
 from kozyr.terminal.options_screen import neighbour, option_text, option_title
 from kozyr.terminal.session import Session
-from kozyr.terminal.table_art import card_place, hand_place
+from kozyr.terminal.table_art import card_place, draw_table, hand_place
 from kozyr.terminal.texts import seat_names, texts
 
 SOURCE = Path(kozyr.terminal.__file__).parent
@@ -128,3 +129,65 @@ def test_an_options_values_are_reached_one_by_one() -> None:
     assert neighbour(words, "none", 1) == "both"
     assert neighbour(words, "both", -1) == "none"
     assert [neighbour(number, 9, 1), neighbour(number, 1, -1), neighbour(number, 3, 1)] == [9, 1, 4]
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_legal_move_has_a_key_a_card_a_number_or_a_choice_of_cards(game_id: str, language: str) -> None:
+    game = get_game(game_id)
+    players = game.players[-1]
+    for number in range(3):
+        session = Session(game, game.options(), players, 1, ["random"], f"keys {number}", keep=False)
+        desk = Desk(session, language)
+        for _ in range(600):
+            if desk.session.over:
+                break
+            if desk.advance() is None:
+                reached = [*desk.choices.values(), *desk.card_moves.values(), *desk.picks.values(), *desk.run.values()]
+                assert sorted(str(entry.move) for entry in reached) == sorted(str(e.move) for e in desk.view.legal)
+                _, buttons = draw_bar(desk, 52)
+                assert {button.key for button in buttons} >= set(desk.choices)
+                assert all(button.y < BAR_HEIGHT - 1 and button.x + button.width <= 52 for button in buttons)
+                desk.play(desk.view.legal[number % len(desk.view.legal)].move)
+            desk.release()
+
+
+def desk_with_known_cards() -> Desk:
+    """Thirty-one, three players, the person to move, and some cards of the others known."""
+    game = get_game("thirty_one")
+    desk = Desk(Session(game, game.options(), 3, 0, ["random"], "middle", keep=False), "en")
+    while not (any(desk.view.known[1:]) and desk.session.person_to_move and desk.picks):  # type: ignore[attr-defined]
+        if desk.advance() is None:
+            desk.play(desk.view.legal[-2].move)
+        desk.release()
+    return desk
+
+
+def test_open_rows_lie_in_the_middle_and_known_cards_stand_at_their_holders() -> None:
+    desk = desk_with_known_cards()
+    drawn = "\n".join(draw_table(desk, 60, 14).lines())
+    assert drawn.count("╭───╮") + drawn.count("┏━━━┓") == 4
+    for seat in (1, 2):
+        known = [card_name(card, "en") for card in desk.view.zone("hand", seat).cards if card is not None]
+        assert not known or " ".join([*known, *["?"] * (3 - len(known))]) in drawn
+
+
+def test_cards_are_picked_until_they_make_a_move() -> None:
+    desk = desk_with_known_cards()
+    cards = next(iter(desk.picks))
+    given, taken = (next(card for card in cards if (card in desk.hand) == own) for own in (True, False))
+    assert desk.eligible == frozenset(desk.cards)
+    desk.pick(given)
+    assert not desk.picked_move
+    others = [card for card in desk.hand if card != given]
+    assert given in desk.eligible
+    desk.pick(taken)
+    assert [str(entry.move) for entry in [desk.picked_move] if entry] == [f"swap {given} {taken}"]
+    desk.pick(next(card for card in others if card not in desk.eligible))
+    assert desk.note_text().endswith("does not go with the picked ones")
+    desk.pick(taken)
+    assert desk.picked == [given]
+    desk.jump()
+    assert desk.chosen == desk.row[0]
+    desk.jump()
+    assert desk.chosen == desk.hand[0]

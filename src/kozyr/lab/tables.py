@@ -9,6 +9,7 @@ from typing import Any
 
 from rich.console import Group
 from rich.table import Table
+from rich.text import Text
 
 from kozyr.games import get_game
 from kozyr.kernel.terms import Terms
@@ -24,7 +25,7 @@ def texts() -> Terms:
 
 def summary(plan: Plan, tally: Tally, language: str) -> Group:
     """The statistics of a plan: scores and wins, then what happened how often. Raises ValueError for the language."""
-    parts: list[Any] = [_scores(plan, tally, language)]
+    parts: list[Any] = [Text(_title(plan, tally, language)), _scores(plan, tally, language)]
     if tally.tags:
         parts.append(_tags(plan, tally, language))
     return Group(*parts)
@@ -44,13 +45,16 @@ def _title(plan: Plan, tally: Tally, language: str) -> str:
         deals=f"{tally.deals:,}",
         n_deals=tally.deals,
         moves=f"{tally.moves_a_deal:.1f}",
+        median=tally.length(0.5),
+        most=tally.length(0.9),
+        longest=tally.length(1.0),
     )
 
 
 def _scores(plan: Plan, tally: Tally, language: str) -> Table:
     own = _texts_in(language)
     game = get_game(plan.game_id)
-    table = Table(title=_title(plan, tally, language), title_justify="left")
+    table = Table()
     table.add_column("")
     table.add_column(own("bot"))
     score = _label(game.terms, game.score_term, language)
@@ -70,8 +74,8 @@ def _row(tally: Tally, seat: int) -> tuple[str, str, str]:
     return f"{score.mean:.3f}", _interval(score), f"{wins:,} ({wins / tally.matches:.1%})"
 
 
-def _interval(score: Estimate) -> str:
-    return "-" if score.low is None else f"{score.low:.3f} .. {score.high:.3f}"
+def _interval(found: Estimate, form: str = ".3f") -> str:
+    return "-" if found.low is None else f"{found.low:{form}} .. {found.high:{form}}"
 
 
 def _tags(plan: Plan, tally: Tally, language: str) -> Table:
@@ -81,8 +85,10 @@ def _tags(plan: Plan, tally: Tally, language: str) -> Table:
     table.add_column("")
     table.add_column(own("deals"), justify="right")
     table.add_column(own("share"), justify="right")
+    table.add_column(own("interval"), justify="right")
     for tag, n in ranked_tags(tally):
-        table.add_row(_label(terms, tag, language), f"{n:,}", f"{n / tally.deals:.2%}")
+        share = tally.share(tag)
+        table.add_row(_label(terms, tag, language), f"{n:,}", f"{share.mean:.2%}", _interval(share, ".2%"))
     return table
 
 

@@ -170,7 +170,8 @@ class TableApp(App[None]):
         self._show()
 
     def _commands(self) -> dict[str, Callable[[], None]]:
-        return {"q": self.exit, "l": self._switch, "r": self._rules, "t": self._trick, "f": self._hurry}
+        commands = {"q": self.exit, "l": self._switch, "r": self._rules, "f": self._hurry}
+        return commands | ({"t": self._trick} if self.desk.has_tricks else {})
 
     def _switch(self) -> None:
         self.desk.language = other_language(self.desk.language)
@@ -254,7 +255,7 @@ class TableApp(App[None]):
     def _let_bot_think(self) -> None:
         if not self._bot_thinks:
             self._bot_thinks = True
-            self.run_worker(self._bot_moves())
+            self.run_worker(self._bot_moves)  # type: ignore[arg-type]  # coroutine functions too
 
     async def _bot_moves(self) -> None:
         """The bot thinks in a thread of its own, so that the table never stands still."""
@@ -262,6 +263,7 @@ class TableApp(App[None]):
         self._bot_thinks = False
         self.desk.answer(move)
         self._pause_or_go()
+        self._show()
 
     def _pause_or_go(self) -> None:
         if not self._pause():

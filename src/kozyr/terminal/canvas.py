@@ -29,6 +29,12 @@ class Canvas:
         for i, line in enumerate(lines):
             self.put(x, y + i, line, style)
 
+    def paste(self, other: Canvas, x: int, y: int) -> None:
+        """Put another canvas in at a place."""
+        for row, cells in enumerate(other._cells):
+            for column, (sign, style) in enumerate(cells):
+                self.put(x + column, y + row, sign, style)
+
     def centred(self, x: int, y: int, text: str, style: str = "") -> None:
         """Write one line around a column, kept inside."""
         start = min(x - len(text) // 2, self.width - len(text))

@@ -149,8 +149,8 @@ class OptionsApp(App[Setting | None]):
             return
         try:
             self.options = self.options.from_mapping({**self.options.to_mapping(), spec.name: value})
-        except OptionError as error:
-            self.note = str(error)
+        except OptionError:
+            self.note = texts().text("not_together", self.language)
 
     def _show(self) -> None:
         self.query_one("#title", Static).update(texts().text("options_title", self.language))

@@ -22,7 +22,8 @@ def draw_score(desk: Desk, width: int) -> Canvas:
     rows = _team_rows(desk)
     single = [line for counter in desk.view.counters if (line := _single(desk, counter))] + _open_zones(desk)
     board_height = SIXES_HEIGHT if boards else 0
-    canvas = Canvas(width, (1 + len(rows) if rows else 0) + board_height + len(single))
+    space_below = 1 if single else 0
+    canvas = Canvas(width, (1 + len(rows) if rows else 0) + board_height + len(single) + space_below)
     y = 0
     if rows:
         _draw_teams(canvas, desk, rows)

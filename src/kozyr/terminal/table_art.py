@@ -10,10 +10,13 @@ from kozyr.kernel.view import View, Zone
 from kozyr.terminal.canvas import Canvas
 from kozyr.terminal.card_art import CARD_HEIGHT, CARD_WIDTH, draw_card
 from kozyr.terminal.desk import Desk
+from kozyr.terminal.heap_art import draw_heap
 from kozyr.terminal.texts import text_or
 
 HAND_HEIGHT: Final = CARD_HEIGHT + 2
 """A row to raise the chosen card into, and a row of marks below."""
+_SIDE: Final = 12
+"""The width that the seats at either side need."""
 _PLAYABLE: Final = "▲"
 _PICKED: Final = "●"
 
@@ -22,14 +25,26 @@ def draw_table(desk: Desk, width: int, height: int) -> Canvas:
     """Seats with their cards counted, and the trick, each card before its owner."""
     canvas = Canvas(width, height)
     trick = desk.trick()
+    heap = next((zone for zone in desk.view.zones if zone.kind == "heap"), None)
+    if heap is not None:
+        _draw_heap_in_the_middle(canvas, desk, heap)
     for offset in range(desk.session.players):
         seat = (desk.session.seat + offset) % desk.session.players
         _draw_seat(canvas, desk, seat, offset)
     if trick is not None:
         _draw_trick(canvas, desk, trick)
-    if trick is None or not trick.cards:
+    if heap is None and (trick is None or not trick.cards):
         _draw_middle(canvas, desk)
     return canvas
+
+
+def _draw_heap_in_the_middle(canvas: Canvas, desk: Desk, heap: Zone) -> None:
+    """The heap between the seats at the sides, below the far and above the near ones."""
+    width, top = max(canvas.width - 2 * _SIDE, 20), 1
+    area = Canvas(width, max(canvas.height - 2 * top, 4))
+    numbers = desk.run
+    draw_heap(area, heap, numbers, desk.number if numbers else None)
+    canvas.paste(area, (canvas.width - width) // 2, top)
 
 
 def _draw_seat(canvas: Canvas, desk: Desk, seat: int, offset: int) -> None:
@@ -38,12 +53,22 @@ def _draw_seat(canvas: Canvas, desk: Desk, seat: int, offset: int) -> None:
     style = "bold reverse" if to_move else "bold"
     x, y = _place(offset, desk.session.players, canvas.width, canvas.height, 1.0)
     if y <= 1 or y >= canvas.height - 2:
-        title = f" {' · '.join(lines)} "
-        canvas.centred(canvas.width // 2 if desk.session.players == 4 else x, y, title, style)
+        middle = canvas.width // 2 if desk.session.players == 4 else x
+        _draw_title(canvas, middle, y, lines, style)
         return
     for i, line in enumerate(lines):
         start = 1 if x < canvas.width // 2 else canvas.width - len(line) - 1
         canvas.put(start, y - 1 + i, line, style if i == 0 else "")
+
+
+def _draw_title(canvas: Canvas, x: int, y: int, lines: list[str], style: str) -> None:
+    """A seat at the far or near side on one row, or at the far side on two where another may sit beside it."""
+    title = f" {' · '.join(lines)} "
+    if y > 1 or len(title) < canvas.width // 2:
+        canvas.centred(x, y, title, style)
+        return
+    canvas.centred(x, y, f" {' · '.join(lines[:-1])} ", style)
+    canvas.centred(x, y + 1, f" {lines[-1]} ")
 
 
 def seat_lines(desk: Desk, seat: int) -> list[str]:
@@ -100,23 +125,40 @@ def _place(offset: int, players: int, width: int, height: int, reach: float) -> 
 
 
 def _draw_middle(canvas: Canvas, desk: Desk) -> None:
-    """The open cards in the middle, and the piles to their right."""
-    row = desk.row
-    piles = [zone for zone in desk.view.zones if zone.kind == "pile" and zone.cards]
-    places = middle_places(len(row), len(piles), canvas.width, canvas.height)
+    """The open cards in the middle, and the piles to their right, or in words below where there is no room."""
+    row, piles = desk.row, _piles(desk)
+    drawn = _drawn_piles(desk, canvas.width)
+    places = middle_places(len(row), drawn, canvas.width, canvas.height)
     for card, (x, y) in zip(row, places, strict=False):
         _draw_choice(canvas, desk, card, (x, y), y + CARD_HEIGHT)
-    for pile, (x, y) in zip(piles, places[len(row) :], strict=True):
+    names = [f"{text_or(desk.terms, pile.id, desk.language, '')} {len(pile.cards)}".strip() for pile in piles]
+    if not drawn:
+        canvas.centred(canvas.width // 2, (canvas.height + CARD_HEIGHT) // 2 + 1, " · ".join(names))
+        return
+    for pile, name, (x, y) in zip(piles, names, places[len(row) :], strict=True):
         draw_card(canvas, x, y, pile.cards[-1], desk.language)
-        name = text_or(desk.terms, pile.id, desk.language, "")
-        canvas.centred(x + CARD_WIDTH // 2, y + CARD_HEIGHT, f"{name} {len(pile.cards)}".strip())
+        canvas.centred(x + CARD_WIDTH // 2, y + CARD_HEIGHT, name)
+
+
+def _piles(desk: Desk) -> list[Zone]:
+    return [zone for zone in desk.view.zones if zone.kind == "pile" and zone.cards]
+
+
+def _drawn_piles(desk: Desk, width: int) -> int:
+    """How many piles are drawn as cards: all that there are, or none where they would reach the seats at the sides."""
+    row, piles = len(desk.row), len(_piles(desk))
+    return piles if middle_width(row, piles) + 2 * _SIDE <= width or not row else 0
+
+
+def middle_width(cards: int, piles: int) -> int:
+    """How wide open cards and piles lie."""
+    return (CARD_WIDTH + 1) * cards + (CARD_WIDTH + 4) * piles
 
 
 def middle_places(cards: int, piles: int, width: int, height: int) -> list[tuple[int, int]]:
     """Where open cards and then piles lie in the middle of the table: their left top corners."""
     card_step, pile_step = CARD_WIDTH + 1, CARD_WIDTH + 4
-    total = card_step * cards + pile_step * piles
-    left, y = (width - total) // 2 + 1, (height - CARD_HEIGHT) // 2
+    left, y = (width - middle_width(cards, piles)) // 2 + 1, (height - CARD_HEIGHT) // 2
     row = [(left + card_step * i, y) for i in range(cards)]
     return row + [(left + card_step * cards + pile_step * i + 2, y) for i in range(piles)]
 
@@ -162,8 +204,8 @@ def card_at(desk: Desk, x: int, width: int) -> Card | None:
 
 def middle_card_at(desk: Desk, x: int, y: int, width: int, height: int) -> Card | None:
     """The open card in the middle of the table at a place."""
-    piles = [zone for zone in desk.view.zones if zone.kind == "pile" and zone.cards]
-    for card, (left, top) in zip(desk.row, middle_places(len(desk.row), len(piles), width, height), strict=False):
+    places = middle_places(len(desk.row), _drawn_piles(desk, width), width, height)
+    for card, (left, top) in zip(desk.row, places, strict=False):
         if left <= x < left + CARD_WIDTH and top <= y < top + CARD_HEIGHT:
             return card
     return None

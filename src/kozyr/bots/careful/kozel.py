@@ -16,21 +16,24 @@ from kozyr.kernel.view import View
 
 
 class CarefulKozel(Bot):
-    """Counts cards and voids, covers a partner's sure trick, keeps points from the opponents."""
+    """Counts cards and voids, plays with its partner, keeps points from the opponents. Values are in eyes."""
 
     name: ClassVar[str] = "careful"
 
     def choose(self, view: View, stream: Stream) -> Choice:
         if not isinstance(view, KozelView) or not view.legal:
             raise ValueError(f"seat {view.seat} is not to move in a match of kozel")
-        values = _values(view, stream)
-        reasons = sorted((Reason(move, value) for move, value in values.items()), key=lambda reason: -reason.value)
-        return Choice(reasons[0].move, tuple(reasons))
+        values = _values(view)
+        highest = max(values.values())
+        best = [move for move, value in values.items() if value == highest]
+        chosen = best[0] if len(best) == 1 else stream.choice(best)
+        order = sorted(values, key=lambda move: (-values[move], move != chosen))
+        return Choice(chosen, tuple(Reason(move, values[move]) for move in order))
 
 
-def _values(view: KozelView, stream: Stream) -> dict[Move, float]:
+def _values(view: KozelView) -> dict[Move, float]:
     if view.phase != "play":
-        return opening_values(view, stream)
+        return opening_values(view)
     known = Knowledge.of(view)
     plays = [entry.move for entry in view.legal]
     return {move: card_value(known, move.card) for move in plays if isinstance(move, Play)}

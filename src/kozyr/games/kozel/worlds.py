@@ -158,21 +158,21 @@ def _shown(deal: Any) -> int:
 def _hidden(world: _World, seat: int) -> Iterator[tuple[int, list[Card], list[Card]]]:
     """By pack, cards to trade for which: what lay in no hand of the seat, was not given by or to it, shown, or played.
 
-    After a boast the gifts of others come first, and in the end all cards once more, played ones too: nobody but
-    their players knows how they came by them.
+    After a boast the gifts of others and the pair one of them chooses from come first, and in the end all cards once
+    more, played ones too: nobody but their players knows how they came by them.
     """
     met: list[int] = []
-    played = gifts = 0
+    played = 0
     for deal in world.steps():
         if deal.phase == kd.CUT:
             met.append(0)
         met[-1] |= int(deal.hands[seat] | deal.gifts[seat] | deal.gifts[(seat + 3) % 4]) | _shown(deal)
         code = int(deal.history[deal.moves - 1]) % kd.SEAT_STEP if deal.moves else len(PACK)
         played |= 1 << code if code < len(PACK) else 0
-        gifts = int(sum(deal.gifts))
     unmet = [[card for card in kd.PLAYED_CARDS if not (mask >> card) & 1] for mask in met]
-    if gifts:
-        yield 0, [card for card in unmet[0] if (gifts >> card) & 1], unmet[0]
+    if deal.boast:
+        secret = int(sum(deal.gifts)) | (sum(1 << int(card) for card in deal.offer) if deal.phase == kd.GIVE else 0)
+        yield 0, [card for card in unmet[0] if (secret >> card) & 1], unmet[0]
     for pack, cards in enumerate(unmet):
         unseen = [card for card in cards if not (played >> card) & 1]
         yield pack, unseen, unseen

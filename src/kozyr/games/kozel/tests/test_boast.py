@@ -35,6 +35,24 @@ def test_a_cut_puts_the_top_cards_under_the_rest_and_deals_one_by_one() -> None:
     assert not any(text.startswith("boast") for text in legal_texts(match))
 
 
+@pytest.mark.parametrize("cut", [1, 31])
+def test_the_least_and_the_greatest_cut_are_dealt_out_card_by_card(cut: int) -> None:
+    """K-8, K-9: one card on or from the bottom, then one to each in turn from the eldest hand, eight rounds."""
+    pack = list(pack_of("Qc 7s Ad Kh", "Jd Tc 9h 8d"))
+    match = do(shuffled(tuple(pack), dealer=1), f"cut {cut}")
+    dealt = [*pack[1:], pack[0]] if cut == 1 else [pack[-1], *pack[:-1]]
+    assert str(dealt[0]) == ("7s" if cut == 1 else "8d")
+    hands: list[int] = [0, 0, 0, 0]
+    seat = 2
+    while dealt:
+        hands[seat] |= 1 << dealt.pop(0)
+        seat = (seat + 1) % 4
+    assert [hand(match, each) for each in range(4)] == hands
+    assert [each.bit_count() for each in hands] == [8, 8, 8, 8]
+    said = match.events()[-2].public
+    assert (said.id, said.get("count")) == ("cuts", cut)
+
+
 @pytest.mark.parametrize(
     ("boasts", "kinds"),
     [("both", ["mirror", "trousers"]), ("mirror", ["mirror"]), ("trousers", ["trousers"]), ("none", [])],
@@ -157,12 +175,12 @@ def test_room_in_trousers() -> None:
 
 
 def test_a_player_filled_by_gifts_draws_nothing() -> None:
-    """K-14."""
+    """K-14: seven cards leave one place, and trousers need two."""
     top, bottom = "Qc Qs Qh Qd Jc Js Jh 9s", "9h 8d 7d 9d 8h 7h 8s 7s"
     match = do(shuffled(pack_of(top, bottom), trousers_mixed="again"), "boast trousers")
     while match.awaits == 0:
         do(match, legal_texts(match)[-1])
-    assert match.view(None).hand_sizes[1] in (7, 8)
+    assert match.view(None).hand_sizes == (7, 7, 2, 0)
     assert "no_room" in ids(match)
     assert match.awaits == 2
 

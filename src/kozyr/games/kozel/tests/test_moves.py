@@ -1,14 +1,17 @@
 """Notation, options and refusals (K-8, K-12, K-13, K-16, K-27, K-33)."""
 
+from collections.abc import Callable
+
 import pytest
 
 from kozyr.games.kozel import GAME
 from kozyr.games.kozel.match import KozelMatch
 from kozyr.games.kozel.moves import CODES, MOVES
 from kozyr.games.kozel.options import KozelOptions
-from kozyr.games.kozel.tests.tables import dealt, do, new_match, pack_of, playing, shuffled
+from kozyr.games.kozel.tests.tables import dealt, do, new_match, pack_of, play_on, playing, shuffled
 from kozyr.kernel.move import IllegalMoveError, NotationError
 from kozyr.kernel.options import OptionError, Options
+from kozyr.kernel.streams import Stream
 
 
 def test_moves_texts_and_integers_are_a_bijection() -> None:
@@ -61,6 +64,18 @@ def test_options_of_another_game_are_refused() -> None:
 POOR = "7s 8s 9s 7h 8h 9h Jh Js"
 
 
+def refused_in_words(match: KozelMatch, text: str) -> tuple[str, str]:
+    """What the seat to move is told of a move that is not legal, in Russian and in English."""
+    seat = match.awaits
+    assert isinstance(seat, int)
+    with pytest.raises(IllegalMoveError) as raised:
+        match.apply(seat, GAME.parse_move(text))
+    assert raised.value.why is not None
+    russian, english = (raised.value.why.render(GAME.terms, language, ("",) * 4) for language in ("ru", "en"))
+    assert str(raised.value) == f"seat {seat} cannot {text}: {english}"
+    return russian, english
+
+
 def after_redeal() -> KozelMatch:
     match = do(dealt({0: POOR}), "claim points")
     match.resolve(pack_of(""))
@@ -98,25 +113,198 @@ def test_refusals_name_the_rule(position, text: str, refusal: str) -> None:  # t
         match.apply(seat, GAME.parse_move(text))
 
 
-def test_a_team_that_has_asked_is_told_so() -> None:
-    """K-18."""
-    match = do(dealt({0: POOR, 1: "Qc Qs Qh Qd", 2: "As Ah Ad Kd"}), "ask queens", "keep", "ok")
-    assert match.refusal(2, GAME.parse_move("ask queens")).id == "refuse_ask_again"
+@pytest.mark.parametrize(
+    ("position", "text", "russian", "english"),
+    [
+        (
+            lambda: do(shuffled(pack_of("7s")), "boast mirror", "lift 1"), "lift 31",
+            "поднять можно не меньше одной карты и не больше 30: хоть одна остаётся на столе",
+            "lift at least 1 and at most 30: some card has to stay on the table",
+        ),
+        (
+            lambda: do(shuffled(pack_of("9s 8s 7s Qs Qc")), "boast mirror", "lift 5"), "lift 29",
+            "поднять можно не меньше одной карты и не больше 28: хоть одна остаётся на столе",
+            "lift at least 1 and at most 28: some card has to stay on the table",
+        ),
+        (
+            lambda: shuffled(pack_of(""), boasts="mirror"), "boast trousers",
+            "за этим столом такой хвалёнки нет: штаны",
+            "this table does not play that boast: trousers",
+        ),
+        (
+            lambda: shuffled(pack_of(""), boasts="trousers"), "boast mirror",
+            "за этим столом такой хвалёнки нет: зеркало",
+            "this table does not play that boast: mirror",
+        ),
+        (
+            after_redeal, "boast mirror",
+            "после пересдачи не хвалятся",
+            "no boast is possible after a redeal",
+        ),
+        (
+            lambda: do(shuffled(pack_of("7s", "8s")), "boast trousers"), "give 9s",
+            "отдать можно только одну из двух взятых карт",
+            "only one of the two cards drawn can be given",
+        ),
+        (
+            lambda: dealt({0: "Qc Ac Tc Kc 7s 8s 9s 7h"}), "claim points",
+            "в руке 28 очков, а для пересдачи надо меньше 12",
+            "the hand has 28 points, and a redeal takes fewer than 12",
+        ),
+        (
+            lambda: dealt({0: "7s 8s 9s 7h 8h Jh Ts 7d"}), "claim points",
+            "в руке 12 очков, а для пересдачи надо меньше 12",
+            "the hand has 12 points, and a redeal takes fewer than 12",
+        ),
+        (
+            lambda: dealt({0: POOR}, redeal_points=3), "claim points",
+            "в руке 4 очка, а для пересдачи надо меньше 3",
+            "the hand has 4 points, and a redeal takes fewer than 3",
+        ),
+        (
+            lambda: dealt({0: "9c 9s 9h Qc"}), "claim nines",
+            "в руке не все четыре девятки",
+            "the hand does not hold all four nines",
+        ),
+        (
+            lambda: dealt({0: "Qd"}), "ask queens",
+            "дама есть в своей руке: спрашивать не о чем",
+            "there is a queen in the asker's own hand",
+        ),
+        (
+            lambda: do(dealt({0: POOR, 1: "Qc Qs Qh Qd", 2: "As Ah Ad Kd"}), "ask queens", "keep", "ok"), "ask queens",
+            "команда уже спрашивала о дамах в этой раздаче",
+            "the team has asked for queens since the cards were dealt",
+        ),
+        (
+            lambda: playing({0: "Ad Qc"}), "Qs",
+            "этой карты нет в руке",
+            "that card is not in the hand",
+        ),
+        (
+            lambda: playing({0: "Ad Qc"}), "Qc",
+            "первый ход в этой сдаче: Т♦",
+            "the lead in this deal has to be A♦",
+        ),
+    ],
+)  # fmt: skip
+def test_a_refusal_says_the_rule_and_its_numbers_in_both_languages(
+    position: Callable[[], KozelMatch], text: str, russian: str, english: str
+) -> None:
+    """K-8, K-10, K-12, K-13, K-17..K-19, K-23."""
+    assert refused_in_words(position(), text) == (russian, english)
 
 
-def test_a_cut_that_cannot_be_is_refused_before_it_is_a_move() -> None:
-    """K-8: only a cut that has no notation is illegal at the cut."""
-    match = shuffled(pack_of(""))
-    assert match.refusal(0, GAME.parse_move("cut 5")).id == "refuse_cut"
+@pytest.mark.parametrize(
+    ("led", "russian", "english"),
+    [
+        ("Ts", "пики", "spades"),
+        ("8h", "червы", "hearts"),
+        ("8d", "бубны", "diamonds"),
+        ("Jd", "козыри", "trumps"),
+        ("7c", "козыри", "trumps"),
+        ("Qh", "козыри", "trumps"),
+    ],
+)
+def test_a_refusal_to_follow_names_the_suit_led(led: str, russian: str, english: str) -> None:
+    """K-2, K-25: a queen, a jack and a club lead trumps."""
+    leads = {"7c": "7c"}.get(led, f"7c {led}")
+    match = do(playing({0: leads, 1: "Ks 9h Td Jc"}, first_lead="seven_of_clubs"), led)
+    odd = next(card for card in ("Ks", "9h", "Td") if GAME.parse_move(card) not in match.legal())
+    assert refused_in_words(match, odd) == (f"есть масть: {russian}", f"the suit led has to be followed: {english}")
 
 
-def test_nobody_moves_before_the_shuffle_and_after_the_end() -> None:
+@pytest.mark.parametrize(
+    ("led", "others", "russian", "english"),
+    [
+        ("As", "7h Td", "пики", "spades"),
+        ("Ah", "7s Td", "червы", "hearts"),
+        ("Ad", "7s 7h", "бубны", "diamonds"),
+    ],
+)
+def test_a_refusal_without_the_suit_names_it_and_asks_for_a_trump(
+    led: str, others: str, russian: str, english: str
+) -> None:
+    """K-25."""
+    suit = led[1]
+    lead = {0: f"7c A{suit} K{suit} 9{suit}", 2: f"T{suit} 8{suit}", 3: f"7{suit}", 1: f"{others} Qc"}
+    match = do(playing(lead, first_lead="seven_of_clubs"), led)
+    texts = (
+        f"масти нет ({russian}), но есть козыри: нужен козырь",
+        f"the suit led is missing ({english}) but there are trumps: a trump has to be played",
+    )
+    assert [refused_in_words(match, card) for card in others.split()] == [texts, texts]
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "russian", "english"),
+    [
+        (
+            lambda: shuffled(pack_of("")), "ok",
+            "сейчас снимают колоду или хвалятся", "it is time to cut the pack or to boast",
+        ),
+        (
+            lambda: do(shuffled(pack_of("")), "boast mirror"), "cut 3",
+            "сейчас поднимают часть колоды", "it is time to lift a part of the pack",
+        ),
+        (
+            lambda: do(shuffled(pack_of("7s", "8s")), "boast trousers"), "lift 3",
+            "сейчас отдают одну из двух взятых карт", "it is time to give one of the two cards drawn",
+        ),
+        (
+            lambda: dealt({}), "keep",
+            "сейчас просят пересдачу, спрашивают о дамах или соглашаются играть",
+            "it is time to claim a redeal, to ask for queens or to say OK",
+        ),
+        (
+            lambda: do(dealt({0: POOR, 1: "Qc Qs Qh Qd"}), "ask queens"), "ok",
+            "дам у партнёра нет: сейчас решают, пересдать или играть так",
+            "the partner has no queen: it is time to choose between redeal and playing on",
+        ),
+        (lambda: playing({}), "cut 3", "сейчас кладут карту", "it is time to play a card"),
+    ],
+)  # fmt: skip
+def test_a_move_out_of_time_is_told_what_it_is_time_for(
+    position: Callable[[], KozelMatch], text: str, russian: str, english: str
+) -> None:
+    """K-8, K-12, K-13, K-16, K-18, K-27."""
+    assert refused_in_words(position(), text) == (russian, english)
+
+
+def test_every_cut_that_can_be_written_is_legal() -> None:
+    """K-8: no cut can be refused while the pack is to be cut."""
+    for k in range(1, 32):
+        match = do(shuffled(pack_of("")), f"cut {k}")
+        assert match.view(0).phase == "claim"
+
+
+def test_nobody_moves_before_the_lot_or_the_shuffle() -> None:
+    """K-7, K-8."""
     match = new_match()
-    with pytest.raises(IllegalMoveError, match="chance step"):
-        match.apply(0, GAME.parse_move("ok"))
-    assert match.view(0).phase == "shuffle"
+    for phase in ("lot", "shuffle"):
+        for seat in range(4):
+            with pytest.raises(IllegalMoveError, match=f"seat {seat} cannot cut 5: nobody is to move before the next"):
+                match.apply(seat, GAME.parse_move("cut 5"))
+        assert match.view(0).phase == "shuffle"
+        if phase == "lot":
+            match.resolve(3)
     assert match.events() == ()
-    assert GAME.twin(match, 0, None) is None  # type: ignore[arg-type]
+    assert GAME.twin(match, 0, Stream("none")) is None
+    match.resolve(pack_of(""))
+    match.apply(0, GAME.parse_move("cut 5"))
+
+
+def test_nobody_moves_after_the_end() -> None:
+    """K-6."""
+    match = play_on(new_match(), "to the end")
+    result, deals = match.result, tuple(match.deals())
+    assert result is not None
+    for seat in range(4):
+        for text in ("cut 5", "ok", "Qc"):
+            with pytest.raises(IllegalMoveError, match=f"seat {seat} cannot {text}: the match is over"):
+                match.apply(seat, GAME.parse_move(text))
+    assert match.legal() == ()
+    assert (match.result, tuple(match.deals())) == (result, deals)
 
 
 @pytest.mark.parametrize("seat", [-1, 4])

@@ -9,6 +9,7 @@ POOR = "7s 8s 9s 7h 8h 9h Jh Js"  # four points, no queen
 NINES = "9c 9s 9h 9d Qc Ac Tc Kc"
 ELEVEN = "7s 8s 9s 7h 8h 9h 7d As"
 TWELVE = "7s 8s 9s 7h 8h Jh Ts 7d"
+BOTH = "9c 9s 9h 9d 7s 8s 7h 8h"  # no points, four nines, no queen
 QUEENS = "Qc Qs Qh Qd Ac Tc Kc As"
 
 
@@ -48,6 +49,19 @@ def test_a_claim_shows_the_hand_and_ends_the_round() -> None:
     assert shown.id == "claims_points"
     assert {str(card) for card in shown.get("cards")} == set(POOR.split())  # type: ignore[union-attr]
     assert do(dealt({0: NINES}), "claim nines").events()[-1].public.id == "claims_nines"
+
+
+@pytest.mark.parametrize(("claim", "event"), [("claim points", "claims_points"), ("claim nines", "claims_nines")])
+def test_a_hand_with_both_claims_names_one_of_them(claim: str, event: str) -> None:
+    """K-17, KD-6: either leads to a redeal and is told as what it was."""
+    match = dealt({0: BOTH})
+    assert legal_texts(match) == ["ok", "claim points", "claim nines", "ask queens"]
+    do(match, claim)
+    assert isinstance(match.awaits, Shuffle)
+    assert match.view(1).redeals == 1
+    shown = match.events()[-1].public
+    assert shown.id == event
+    assert {str(card) for card in shown.get("cards")} == set(BOTH.split())  # type: ignore[union-attr]
 
 
 def test_only_a_player_without_queens_may_ask() -> None:
@@ -114,6 +128,42 @@ def test_the_last_redeal_costs_the_dealers_team_the_deal(limit: int) -> None:
     assert match.figures()[0].tags[0] == "redeal_limit"
     match.resolve(pack_dealing({}, 1))
     assert "boast mirror" in legal_texts(match)
+
+
+CLAIMS = {
+    "points": ({0: POOR}, ("claim points",)),
+    "nines": ({0: NINES}, ("claim nines",)),
+    "queens": ({0: POOR, 1: QUEENS}, ("ask queens", "redeal")),
+    "partner": ({1: QUEENS, 2: POOR}, ("ok", "ok", "ask queens", "redeal")),
+}
+"""Ways to a redeal: the hands dealt, and the words from the eldest hand on."""
+
+
+@pytest.mark.parametrize(
+    "ways",
+    [
+        ("queens", "queens", "queens"),
+        ("points", "nines", "queens"),
+        ("queens", "partner", "points"),
+        ("nines", "queens", "nines"),
+        ("queens", "partner"),
+    ],
+)
+def test_redeals_of_every_kind_count_towards_the_limit(ways: tuple[str, ...]) -> None:
+    """K-18, K-20: asking for queens as much as a claim."""
+    match = shuffled(pack_dealing(CLAIMS[ways[0]][0], 0), redeal_limit=len(ways))
+    for number, way in enumerate(ways):
+        hands, words = CLAIMS[way]
+        if number:
+            assert match.view(0).redeals == number
+            match.resolve(pack_dealing(hands, 0))
+        do(match, "cut 1", *words)
+        assert len(match.finished) == (number == len(ways) - 1)
+    result = match.deals()[0].result
+    assert result is not None
+    assert (result["kind"], result["winner"], result["board"]) == ("redeal_limit", 0, [1, 0])
+    said = match.events()[-2].public
+    assert (said.id, said.get("count"), said.get("seat")) == ("redeal_limit_reached", len(ways), 3)
 
 
 def test_redeals_that_are_kept_do_not_count() -> None:

@@ -168,7 +168,7 @@ def test_nobody_moves_before_the_shuffle() -> None:
     assert match.legal() == ()
     assert match.events() == ()
     assert match.view(0).phase == "shuffle"
-    with pytest.raises(IllegalMoveError, match="shuffled"):
+    with pytest.raises(IllegalMoveError, match="chance step"):
         match.apply(0, GAME.parse_move("stay"))
 
 

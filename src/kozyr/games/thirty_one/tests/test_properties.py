@@ -10,7 +10,7 @@ from kozyr.games.thirty_one import deal as td
 from kozyr.games.thirty_one.match import ThirtyOneMatch
 from kozyr.games.thirty_one.moves import Swap
 from kozyr.games.thirty_one.tests import oracle
-from kozyr.games.thirty_one.tests.tables import legal_texts, new_match, open_texts
+from kozyr.games.thirty_one.tests.tables import legal_texts, mask, new_match, open_texts
 from kozyr.kernel.chance import Chance
 from kozyr.kernel.game import random_move
 from kozyr.kernel.streams import Stream
@@ -36,8 +36,8 @@ table_options = st.fixed_dictionaries(
 def all_cards(deal: Any) -> list[int]:
     """Every card of a deal, wherever it lies."""
     cards = [*deal.open.tolist(), *deal.stock[int(deal.stock_top) : int(deal.stock_end)].tolist()]
-    for mask in [*deal.hands, deal.discard]:
-        cards += [int(card) for card in cards_of(int(mask))]
+    for pile in [*deal.hands, deal.discard]:
+        cards += [int(card) for card in cards_of(int(pile))]
     return cards
 
 
@@ -89,6 +89,7 @@ def test_deals_agree_with_the_oracle(players: int, seed: str, max_swaps: int, ma
         assert match.awaits == theirs.turn
         assert set(legal_texts(match)) == theirs.legal()
         assert open_texts(match) == theirs.open
+        assert told_discard(match) == match.view(None).discard == mask(" ".join(theirs.discard))
         move = lively(match, stream)
         match.play(move)
         theirs.play(str(move))
@@ -96,6 +97,22 @@ def test_deals_agree_with_the_oracle(players: int, seed: str, max_swaps: int, ma
     assert result is not None
     assert list(result.winners) == theirs.winners()
     assert result.how == theirs.how
+
+
+def told_discard(match: ThirtyOneMatch) -> int:
+    """Mask of the discard as the events of the deal tell it."""
+    discard = drained = 0
+    for event in match.events():
+        cards = event.public.get("cards")
+        if event.public.id in ("drains", "drains_lap"):
+            assert isinstance(cards, tuple)
+            drained = mask_of(cards)
+            discard |= drained
+        elif event.public.id == "stock_is_empty":
+            discard &= ~drained
+        elif event.public.id == "reshuffles":
+            discard = drained
+    return discard
 
 
 def lively(match: ThirtyOneMatch, stream: Stream) -> Any:
@@ -165,6 +182,6 @@ def test_views_hold_what_has_been_seen_and_no_more(players: int, seed: str) -> N
             view = match.view(seat)
             assert view.known == tuple(mask_of(cards) for cards in known)
             assert view.hand == (0 if seat is None else int(match.deal.hands[seat]))
-            hidden = 3 * len(view.seats_in) - sum(mask.bit_count() for mask in view.known)
+            hidden = 3 * len(view.seats_in) - sum(cards.bit_count() for cards in view.known)
             own = (view.hand & ~view.known[seat]).bit_count() if seat is not None else 0
             assert view.unseen.bit_count() == view.stock_size + hidden - own

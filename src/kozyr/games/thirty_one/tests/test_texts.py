@@ -65,7 +65,7 @@ def test_every_id_put_together_has_a_text() -> None:
 
 
 def test_no_text_is_left_over() -> None:
-    native = {"game_title", "hand_points", "drain"}
+    native = {"game_title", "hand_points", "drain", "marked"}
     literal = set(constants())
     left_over = GAME.terms.texts.keys() - literal - put_together() - native
     assert {name for name in left_over if not name.startswith("best_")} == set()

@@ -1,6 +1,6 @@
 """Many random deals, each checked: cards, hands, points, tricks and boards.
 
-``python -m bench.million_deals [N]`` (a million by default), compiled; prints deals checked and faults.
+``python -m bench.million_kozel [N]`` (a million by default), compiled; prints deals checked and faults.
 """
 
 from __future__ import annotations
