@@ -16,6 +16,7 @@ HALF_WIDTH: Final = 29.0
 HALF_LENGTH: Final = 44.0
 """Of a card, in mm."""
 _SHADES: Final = ("#3a4a5c", "#52667e", "#465a70", "#5f7590", "#405268", "#586f8a", "#4c6078")
+_HUT: Final = "⌂"
 _UPPER: Final = "▀"
 _LOWER: Final = "▄"
 _NOTHING: Final = -1
@@ -57,13 +58,20 @@ def _top(places: Sequence[Place], x: float, y: float) -> int:
     return _NOTHING
 
 
-def draw_heap(canvas: Canvas, heap: Zone, numbers: Collection[int], chosen: int | None) -> None:
-    """The heap over the whole canvas; ``numbers`` stand on their cards, the chosen one stands out."""
+def draw_heap(canvas: Canvas, heap: Zone, numbers: Collection[int], chosen: int | None, built: int) -> None:
+    """The heap over the whole canvas; ``numbers`` stand on their cards, the chosen one stands out.
+
+    In the middle stands a sign for what is built of ``built`` more cards on it, if any.
+    """
     points = points_of(heap.places, canvas.width, canvas.height)
     for y in range(canvas.height):
         for x, (upper, lower) in enumerate(zip(points[2 * y], points[2 * y + 1], strict=True)):
             _draw_point(canvas, x, y, upper, lower)
     taken: set[tuple[int, int]] = set()
+    if built:
+        x, y = canvas.width // 2, canvas.height // 2
+        canvas.put(x - 1, y, f" {_HUT} ", "bold #ffd75f on #202020")
+        taken.update((x + i, y) for i in (-2, -1, 0, 1, 2))
     for index, place in enumerate(heap.places):
         if place.number in numbers:
             text = str(place.number)

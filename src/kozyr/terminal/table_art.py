@@ -43,7 +43,8 @@ def _draw_heap_in_the_middle(canvas: Canvas, desk: Desk, heap: Zone) -> None:
     width, top = max(canvas.width - 2 * _SIDE, 20), 1
     area = Canvas(width, max(canvas.height - 2 * top, 4))
     numbers = desk.run
-    draw_heap(area, heap, numbers, desk.number if numbers else None)
+    built = sum(len(zone.cards) for zone in _piles(desk))
+    draw_heap(area, heap, numbers, desk.number if numbers else None, built)
     canvas.paste(area, (canvas.width - width) // 2, top)
 
 
