@@ -1,9 +1,9 @@
 """Pulls for the risk model: any showing card, any way but inwards, any speed, at every stage of the drawing.
 
-At each stage some pulls are tried, each from where the hut stands; the drawing goes on with the one of them that left the
-hut standing and looked least dangerous, or, where all brought it down, with a slow pull. So each stage is seen as often as
-it is reached, and a shaky hut no oftener than a firm one. What looks dangerous is a rule of thumb: no fitted model has a
-say in what the next is fitted to.
+At each stage some pulls are tried, each from where the hut stands; the drawing goes on with the one of them that left
+the hut standing and looked least dangerous, or, where all brought it down, with a slow pull. So each stage is seen as
+often as it is reached, and a shaky hut no oftener than a firm one. What looks dangerous is a rule of thumb: no fitted
+model has a say in what the next is fitted to.
 """
 
 from __future__ import annotations
