@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 import numpy as np
 
-from kozyr.games.shalashik.heap import Heap, above, corners_of, covers_of, overlaps_of, showing
+from kozyr.games.shalashik.heap import Heap, corners_of, covers_of, showing
 from kozyr.games.shalashik.hut.frozen import feet
 from kozyr.games.shalashik.hut.model import MM, TICKS_A_SECOND, Numbers, heap_of, in_mask
 from kozyr.games.shalashik.hut.pull import Hand, Outcome, Pull, Standing
@@ -22,6 +22,8 @@ from kozyr.kernel.streams import Stream
 
 MAX_TICKS: Final = 10 * TICKS_A_SECOND
 MAX_FAILURES: Final = 6
+STEADY_SPEED: Final = 250.0
+"""mm a second: slow pulls drag what lies on a card along."""
 
 
 @dataclass(frozen=True)
@@ -117,26 +119,21 @@ def unit(stream: Stream) -> float:
 
 
 def careful(sight: Sight, stream: Stream) -> Intent:
-    """Takes the card that looks least needed, by its outermost open corner, slowly outwards."""
-    dangers = {card: looks_dangerous(sight, card) + 0.01 * unit(stream) for card in in_mask(sight.shows)}
-    return steady(sight, min(dangers, key=dangers.__getitem__))
-
-
-def bot(sight: Sight, stream: Stream) -> Intent:
-    """Takes the card of the least risk by the fitted model, as steadily."""
+    """Takes the card that experience (the fitted model) calls the safest, and draws it steadily outwards."""
     chances = risks(ground_of(sight.heap), sight.left)
     least = min(chances.values())
     return steady(sight, stream.choice([card for card, chance in chances.items() if chance == least]))
 
 
 def steady(sight: Sight, card: int) -> Intent:
-    """A showing card drawn by its outermost open corner, slowly outwards: how a bot carries out ``pull N``."""
-    return Intent(card, outermost_corner(sight, card), way_out(sight, card), 80.0)
+    """A showing card drawn by its outermost open corner, evenly outwards: how a bot carries out ``pull N``."""
+    return Intent(card, outermost_corner(sight, card), way_out(sight, card), STEADY_SPEED)
 
 
 def clumsy(sight: Sight, stream: Stream) -> Intent:
-    """Takes any card by any open corner, any way but inwards, with a jerk."""
-    return any_intent(sight, stream, slow=300.0, fast=1200.0, ease=0.05, tremble=3.0)
+    """Takes any card by any open corner, any way, with a jerk."""
+    intent = any_intent(sight, stream, slow=500.0, fast=1500.0, ease=0.05, tremble=4.0)
+    return replace(intent, direction=math.tau * unit(stream))
 
 
 def any_intent(
@@ -168,15 +165,5 @@ def way_out(sight: Sight, card: int) -> float:
     return math.atan2(y, x)
 
 
-def looks_dangerous(sight: Sight, card: int) -> float:
-    """A rule of thumb: feet of the hut over the card, cards on it, and how near the hut it lies."""
-    turn = math.radians(sight.heap[card, 2])
-    axes = np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
-    inside = np.abs((sight.feet - sight.heap[card, :2]) @ axes.T)
-    over = int((inside <= np.array([31.0, 46.0])).all(axis=1).sum())
-    on_it = int(overlaps_of(sight.heap)[card]) & above(card) & sight.left
-    return 0.25 * over + 0.15 * on_it.bit_count() - 0.02 * math.hypot(*sight.heap[card, :2])
-
-
-MINDS: Final[dict[str, Mind]] = {"bot": bot, "careful": careful, "clumsy": clumsy}
+MINDS: Final[dict[str, Mind]] = {"careful": careful, "clumsy": clumsy}
 """The hands by name."""
