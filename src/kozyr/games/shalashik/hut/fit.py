@@ -22,13 +22,17 @@ from kozyr.games.shalashik.heap import CARDS
 from kozyr.games.shalashik.hut.collect import Trial, trials
 from kozyr.games.shalashik.hut.model import Numbers
 from kozyr.games.shalashik.hut.picture import Image, write_png
+from kozyr.games.shalashik.hut.verdict import awry
 from kozyr.games.shalashik.risk import COUNT, FEATURES, WEIGHTS_FILE, features_into, ground_of
 
 PULLS_FILE: Final = Path(__file__).with_name("pulls.npz")
-PULL_FEATURES: Final = ("speed", "sideways")
-"""How fast, as the logarithm against ``STEADY``, and how far from outwards, 1 being a right angle; both 0 in play."""
+PULL_FEATURES: Final = ("speed", "sideways", "awry")
+"""How fast, as the logarithm against ``STEADY``; how far from outwards, 1 being a right angle; how awry the hut stood.
+All are 0 in play: a steady pull outwards, and a hut that does not shift."""
 STEADY: Final = 100.0
 """mm a second."""
+AWRY: Final = 20.0
+"""Degrees."""
 FOLDS: Final = 8
 RIDGE: Final = 0.5
 STAGES: Final = ((0, 4), (5, 9), (10, 14), (15, 19), (20, 25))
@@ -49,6 +53,8 @@ class Pulls:
     """Tenths of a degree."""
     speed: NDArray[np.int16]
     """mm a second."""
+    awry: NDArray[np.int16]
+    """Tenths of a degree, as ``verdict.awry`` has it."""
     free: NDArray[np.bool_]
     down: NDArray[np.bool_]
 
@@ -60,20 +66,21 @@ class Pulls:
 
 def pulls_of(tried: Iterable[tuple[int, Trial]]) -> Pulls:
     """Trials, each with its seed, as arrays."""
-    rows = [(seed, trial.sight, trial.drawn) for seed, trial in tried]
-    intents = [drawn.intent for _, _, drawn in rows]
+    rows = [(seed, trial.sight, trial.drawn, trial.before) for seed, trial in tried]
+    intents = [drawn.intent for _, _, drawn, _ in rows]
     return Pulls(
-        np.array([seed for seed, _, _ in rows], dtype=np.int32),
-        np.array([np.round(10 * sight.heap) for _, sight, _ in rows], dtype=np.int16),
-        np.array([sight.left for _, sight, _ in rows], dtype=np.int64),
+        np.array([seed for seed, *_ in rows], dtype=np.int32),
+        np.array([np.round(10 * sight.heap) for _, sight, *_ in rows], dtype=np.int16),
+        np.array([sight.left for _, sight, *_ in rows], dtype=np.int64),
         np.array([intent.card for intent in intents], dtype=np.int8),
         np.array([np.round(10 * np.array(intent.grab)) for intent in intents], dtype=np.int16),
         np.array(
             [round(10 * math.degrees(math.remainder(intent.direction, math.tau))) for intent in intents], np.int16
         ),
         np.array([round(intent.speed) for intent in intents], dtype=np.int16),
-        np.array([drawn.outcome.free for _, _, drawn in rows]),
-        np.array([drawn.outcome.down for _, _, drawn in rows]),
+        np.array([round(10 * awry(before.poses, before.built)) for *_, before in rows], dtype=np.int16),
+        np.array([drawn.outcome.free for _, _, drawn, _ in rows]),
+        np.array([drawn.outcome.down for _, _, drawn, _ in rows]),
     )
 
 
@@ -89,16 +96,14 @@ def load_pulls(path: Path = PULLS_FILE) -> Pulls:
 
 
 def features_of(pulls: Pulls) -> Numbers:
-    """The features of the card and of the pull, shape (n, COUNT + 2)."""
+    """The features of the card and of the pull, shape (n, COUNT + 3)."""
     rows = np.zeros((len(pulls.card), COUNT + len(PULL_FEATURES)))
-    for row, heap, left, card, direction, speed in zip(
-        rows, pulls.heap / 10, pulls.left.tolist(), pulls.card.tolist(), pulls.direction, pulls.speed, strict=True
-    ):
-        ground = ground_of(heap)
-        features_into(heap, ground.overlaps, ground.feet, left, card, row[:COUNT])
-        outwards = math.atan2(heap[card, 1], heap[card, 0])
-        aside = abs(math.remainder(math.radians(direction / 10) - outwards, math.tau))
-        row[COUNT:] = math.log(speed / STEADY), aside / (math.pi / 2)
+    heaps, ways = pulls.heap / 10, np.radians(pulls.direction / 10)
+    for i, (row, heap) in enumerate(zip(rows, heaps, strict=True)):
+        ground, card = ground_of(heap), int(pulls.card[i])
+        features_into(heap, ground.overlaps, ground.feet, int(pulls.left[i]), card, row[:COUNT])
+        aside = abs(math.remainder(ways[i] - math.atan2(heap[card, 1], heap[card, 0]), math.tau))
+        row[COUNT:] = math.log(pulls.speed[i] / STEADY), aside / (math.pi / 2), pulls.awry[i] / 10 / AWRY
     return rows
 
 
@@ -196,7 +201,7 @@ def table(fitted: dict[str, Any]) -> str:
     """The report as Markdown."""
     size = f"{fitted['pulls']} pulls at {fitted['heaps']} heaps; {fitted['down']:.0%} brought the hut down."
     known, card_only = fitted["auc_held_out"], fitted["auc_held_out_card_only"]
-    quality = f"AUC at held-out heaps {known:.3f}; with speed and direction unknown {card_only:.3f}."
+    quality = f"AUC at held-out heaps {known:.3f}; with speed, direction and the hut's posture unknown {card_only:.3f}."
     lines = [size, quality, "", "| cards gone | pulls | down | AUC |", "|---|---|---|---|"]
     for name, part in fitted["stages"].items():
         lines.append(f"| {name} | {part['pulls']} | {part['down']:.0%} | {part['auc_held_out']:.2f} |")

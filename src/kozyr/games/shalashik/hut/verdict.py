@@ -27,6 +27,13 @@ def is_down(poses: Poses, built: Poses) -> bool:
     return bool(level.max() > WALL_FLAT or away.max() > WALL_LEFT)
 
 
+def awry(poses: Poses, built: Poses) -> float:
+    """How far the walls' leans have changed since the hut was built, in degrees, all four together."""
+    walls = list(WALLS)
+    leans = [np.degrees(np.arccos(np.clip(np.abs(axes_of(each[walls])[:, 1, 2]), 0, 1))) for each in (poses, built)]
+    return float(np.abs(leans[0] - leans[1]).sum())
+
+
 def is_free(poses: Poses, card: int, present: int) -> bool:
     """Whether a card is clear of all others seen from above; so it touches none."""
     others = list(in_mask(present & ~(1 << card)))
