@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from kozyr.cli.files import open_file
 from kozyr.cli.parser import add_language, language_of, prefer_mode, printable
+from kozyr.cli.texts import cli_text
 
 if TYPE_CHECKING:
     from kozyr.kernel.game import Match
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
                 faults += 1
                 sys.stdout.flush()
                 print(f"kozyr: {error}", file=sys.stderr)
-    print(_texts("records", language, good=good, faults=faults))
+    print(cli_text("records", language, good=good, faults=faults))
     return 1 if faults else 0
 
 
@@ -64,13 +64,13 @@ def _summary(record: Record, match: Match, language: str) -> str:
     names = ", ".join(printable(entry.name) for entry in record.seats)
     deals = match.deals()
     moves = sum(len(deal.moves) for deal in deals)
-    line = _texts(
+    line = cli_text(
         "match", language, number=record.number, game=record.game_id, names=names, deals=len(deals), moves=moves
     )
     if match.result is None:
-        return line + _texts("stopped", language)
+        return line + cli_text("stopped", language)
     winners = ", ".join(f"{printable(record.seats[seat].name)} ({seat})" for seat in match.winners())
-    return line + (_texts("won", language, winners=winners) if winners else _texts("no_winner", language))
+    return line + (cli_text("won", language, winners=winners) if winners else cli_text("no_winner", language))
 
 
 def _tell(record: Record, language: str, *, waits: bool) -> None:
@@ -81,7 +81,7 @@ def _tell(record: Record, language: str, *, waits: bool) -> None:
     told: tuple[int, int] = (-1, 0)
     for step in replay_steps(record):
         if step.index == 0:
-            print(_texts("deal", language, number=record.number, deal=step.deal + 1))
+            print(cli_text("deal", language, number=record.number, deal=step.deal + 1))
         told, events = _news(step, told)
         print(f"{step.index + 1:4}. {names[step.seat]}: {step.move}")
         for said in events:
@@ -100,9 +100,3 @@ def _news(step: Step, told: tuple[int, int]) -> tuple[tuple[int, int], tuple[Sai
 
 def _source(name: str) -> contextlib.AbstractContextManager[BinaryIO]:
     return contextlib.nullcontext(sys.stdin.buffer) if name == "-" else open_file(name, "rb")
-
-
-def _texts(name: str, language: str, **values: object) -> str:
-    from kozyr.kernel.terms import Terms
-
-    return Terms.load(Path(__file__).parent / "texts.toml").text(name, language, **values)

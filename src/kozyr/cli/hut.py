@@ -1,0 +1,146 @@
+"""``kozyr hut``: build a hut of cards, look at it, and pull a card from under it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kozyr.cli.errors import DataError, UsageError
+from kozyr.cli.files import open_file, written_file
+from kozyr.cli.parser import add_language, language_of, prefer_mode, seed_text, whole_number
+from kozyr.cli.texts import cli_text
+
+if TYPE_CHECKING:
+    from kozyr.games.shalashik.hut.path import Grip
+    from kozyr.games.shalashik.hut.pull import Outcome, Standing
+
+_FASTEST = 5000
+
+
+def add(commands: Any) -> None:
+    """Add the command's arguments."""
+    text = (
+        "Throw a heap, build a hut of five cards on it as bodies that really stand and fall, and pull cards from under"
+        " it. The same seed and path give the same outcome."
+    )
+    parser = commands.add_parser("hut", help="build a hut of cards and pull at it", description=text)
+    parser.add_argument("--seed", type=seed_text, default="kozyr", metavar="S", help="any text")
+    parser.add_argument("--picture", metavar="FILE", help="write a PNG: the hut, or with a pull its filmstrip")
+    parser.add_argument(
+        "--pull", type=whole_number(0, 30), metavar="N", help="pull this card of the heap, 0 the lowest"
+    )
+    text = "of the hand, in mm a second; 250 by default"
+    parser.add_argument("--speed", type=whole_number(1, _FASTEST), metavar="V", help=text)
+    text = "the way of the hand, counter-clockwise from the right; straight away from the hut by default"
+    parser.add_argument("--direction", type=whole_number(-360, 360), metavar="DEGREES", help=text)
+    parser.add_argument("--path", metavar="FILE", help="write the path of the hand, as JSON")
+    parser.add_argument("--replay", metavar="FILE", help="pull along a path written before")
+    add_language(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Build, pull, tell and draw."""
+    prefer_mode(compiled=False)
+    _check(args)
+    from kozyr.games.shalashik.hut.engine import MissingEngineError
+
+    language = language_of(args)
+    try:
+        standing = _build(args.seed, language)
+        grips = _grips(args, standing)
+        _pull_and_draw(args, standing, grips, language)
+    except MissingEngineError as error:
+        raise DataError(str(error)) from None
+    return 0
+
+
+def _check(args: argparse.Namespace) -> None:
+    if args.pull is not None and args.replay is not None:
+        raise UsageError("--pull N draws a card, --replay FILE one that was drawn before: give one of them")
+    if args.pull is None:
+        for name in ("speed", "direction", "path"):
+            if getattr(args, name) is not None:
+                raise UsageError(f"--{name} is of a pull: give --pull N too")
+
+
+def _build(seed: str, language: str) -> Standing:
+    from kozyr.games.shalashik.heap import covers_of, showing
+    from kozyr.games.shalashik.hut.building import NoHutError, build_hut
+    from kozyr.games.shalashik.hut.model import heap_of, in_mask
+    from kozyr.games.shalashik.hut.pull import Standing
+
+    try:
+        hut = build_hut(seed)
+    except NoHutError as error:
+        raise DataError(str(error)) from None
+    standing = Standing(hut.poses, hut.poses)
+    shows = in_mask(showing(covers_of(heap_of(hut.poses)), standing.left))
+    print(cli_text("hut_stands", language, throws=hut.throws))
+    print(cli_text("hut_shows", language, cards=" ".join(map(str, shows))))
+    return standing
+
+
+def _grips(args: argparse.Namespace, standing: Standing) -> tuple[Grip, ...]:
+    """What the hand is to do: a scripted pull, a stored path, or nothing."""
+    if args.replay is not None:
+        return _read_path(args.replay)
+    return () if args.pull is None else (_scripted(args, standing),)
+
+
+def _read_path(name: str) -> tuple[Grip, ...]:
+    from kozyr.games.shalashik.hut.path import path_from_json
+
+    try:
+        with open_file(name, "rb") as file:
+            return path_from_json(json.load(file))
+    except (ValueError, RecursionError) as error:
+        raise DataError(f"{name} holds no path: {error}") from None
+
+
+def _scripted(args: argparse.Namespace, standing: Standing) -> Grip:
+    from kozyr.games.shalashik.hut.hands import draw, look, steady
+    from kozyr.games.shalashik.hut.path import grip_of
+    from kozyr.kernel.streams import Stream
+
+    sight = look(standing)
+    if not sight.shows >> args.pull & 1:
+        raise UsageError(f"card {args.pull} does not show: all its corners lie under others")
+    intent = steady(sight, args.pull)
+    if args.speed is not None:
+        intent = replace(intent, speed=float(args.speed))
+    if args.direction is not None:
+        intent = replace(intent, direction=math.radians(args.direction))
+    return grip_of(draw(standing, intent, Stream(args.seed, "hand")))
+
+
+def _pull_and_draw(args: argparse.Namespace, standing: Standing, grips: tuple[Grip, ...], language: str) -> None:
+    from kozyr.games.shalashik.hut.film import strip
+    from kozyr.games.shalashik.hut.path import path_to_json
+    from kozyr.games.shalashik.hut.picture import picture, write_png
+
+    image = picture(standing.poses)
+    for grip in grips:
+        try:
+            image, outcome = strip(standing, grip)
+        except ValueError as error:
+            raise DataError(str(error)) from None
+        print(_told(grip, outcome, language))
+        standing = outcome.after
+    if args.path is not None:
+        with written_file(args.path) as write:
+            write(json.dumps(path_to_json(grips)).encode() + b"\n")
+    if args.picture is not None:
+        with written_file(args.picture):
+            pass
+        write_png(Path(args.picture), image)
+
+
+def _told(grip: Grip, outcome: Outcome, language: str) -> str:
+    came = cli_text("hut_free" if outcome.free else "hut_not_free", language, card=grip.card)
+    fell = cli_text("hut_down" if outcome.down else "hut_up", language)
+    return f"{came}; {fell}"

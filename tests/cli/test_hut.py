@@ -1,0 +1,71 @@
+"""``kozyr hut``: the hut is built, looked at and pulled at; what is wrong is one line."""
+
+import json
+import struct
+import sys
+from pathlib import Path
+
+import pytest
+
+from kozyr.cli import main
+
+Captured = pytest.CaptureFixture[str]
+
+
+def size_of(path: Path) -> tuple[int, int]:
+    """Width and height of a PNG."""
+    data = path.read_bytes()
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", data[16:24])
+    return width, height
+
+
+def test_a_pull_is_drawn_written_and_replayed_to_the_same_outcome(tmp_path: Path, capsys: Captured) -> None:
+    picture, path = tmp_path / "pull.png", tmp_path / "path.json"
+    assert main(["hut", "--seed", "7", "--lang", "en"]) == 0
+    stands, shows = capsys.readouterr().out.splitlines()
+    assert stands.startswith("The hut stands")
+    card = shows.split()[-1]
+    call = ["hut", "--seed", "7", "--pull", card, "--speed", "200", "--picture", str(picture), "--path", str(path)]
+    assert main([*call, "--lang", "en"]) == 0
+    told = capsys.readouterr().out.splitlines()[-1]
+    assert told.startswith(f"Card {card} is free")
+    width, height = size_of(picture)
+    assert width > height > 0
+    assert json.loads(path.read_text(encoding="utf-8"))[0]["card"] == int(card)
+    assert main(["hut", "--seed", "7", "--replay", str(path), "--lang", "en"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == told
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        ("--pull 31", "'31' is no whole number from 0 to 30"),
+        ("--pull 3 --replay x", "give one of them"),
+        ("--speed 100", "--speed is of a pull: give --pull N too"),
+        ("--path x", "--path is of a pull"),
+        ("--pull 3 --speed 0", "'0' is no whole number from 1"),
+        ("--replay /no/such/file", "/no/such/file cannot be read"),
+    ],
+)
+def test_a_wrong_call_is_one_line_and_code_2(call: str, message: str, capsys: Captured) -> None:
+    assert main(["hut", "--lang", "en", *call.split()]) == 2
+    err = capsys.readouterr().err
+    assert message in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[7]", '[{"card": 40, "grab": [0, 0], "hand": []}]'])
+def test_what_is_no_path_is_one_line_and_code_1(text: str, tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "path.json"
+    file.write_text(text, encoding="utf-8")
+    assert main(["hut", "--replay", str(file)]) == 1
+    err = capsys.readouterr().err
+    assert err.startswith(f"kozyr: {file} holds no path: ")
+    assert err.count("\n") == 1
+
+
+def test_without_the_engine_the_message_says_what_works(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    monkeypatch.setitem(sys.modules, "mujoco", None)
+    assert main(["hut"]) == 1
+    assert "hut = risk and everything else work without it" in capsys.readouterr().err
