@@ -1,7 +1,16 @@
 """What a seat may know (the last section of the rules page): zones, the fields for bots, labels."""
 
 from kozyr.cards import mask_of, parse_cards
-from kozyr.games.shalashik.tests.tables import STACKED, beating, do, falls_at, hand, new_match, play_on, thrown
+from kozyr.games.shalashik.tests.tables import (
+    STACKED,
+    beating,
+    do,
+    falls_at,
+    hand,
+    new_match,
+    play_on,
+    thrown,
+)
 from kozyr.kernel.said import Said, SeatRef, say
 
 
@@ -85,6 +94,32 @@ def test_all_know_the_pile_and_who_took_what() -> None:
     assert view.known[0] == mask("Kd Qd 7s")
     assert view.unseen & mask("9c Ah") == mask("9c Ah")
     assert not view.unseen & mask("Kd Qd 7s 8d Th")
+
+
+def test_a_card_that_is_played_is_no_longer_known_in_a_hand() -> None:
+    """S-11."""
+    match = do(beating(["9c Ah", "8d 7h", "Tc 6h"], 0, "8c Kd"), "take", "lead 8d", "take", "lead Kd")
+    assert match.view(None).known == (mask("8c"), 0, mask("8d"))
+    assert match.view(None).seen == mask("8d Kd")
+
+
+def test_the_own_hand_is_seen_whole() -> None:
+    match = do(beating(["9c Ah", "8d", "Tc 6h"], 0, "8c Kd"), "take")
+    assert [str(card) for card in match.view(0).zone("hand", 0).cards] == ["8c", "9c", "Ah", "Kd"]
+
+
+def test_takes_and_passes_are_told_of_those_they_are_of() -> None:
+    """S-11, S-15: the top card first."""
+    match = do(thrown(4, finish="beat"), "pull 0 x", "lead 6d", "take")
+    told = [(event.id, event.get("seat"), event.get("cards")) for event in match.view(None).events[-3:]]
+    assert told == [
+        ("takes", 1, parse_cards("6d")),
+        ("turn_passes", 2, None),
+        ("turn_passes", 3, None),
+    ]
+    match = do(thrown(2, "6s 7d 8s Kc", finish="beat"), *(f"pull {place}" for place in range(4)), "pull 4 x")
+    do(match, "lead 6d", "beat 7d", "lead Kc", "beat Ac", "lead Ad", "take")
+    assert match.view(None).events[-1].get("cards") == parse_cards("Ad Ac Kc")
 
 
 def test_moves_are_labelled_for_any_table() -> None:
