@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from kozyr.cards import PACK
+from kozyr.cards import PACK, parse_cards
 from kozyr.games.thirty_one import GAME
 from kozyr.games.thirty_one import deal as td
 from kozyr.games.thirty_one.match import ThirtyOneMatch
@@ -60,6 +60,19 @@ def test_other_texts_are_no_moves(text: str) -> None:
     with pytest.raises(NotationError, match="is no move of thirty_one") as raised:
         GAME.parse_move(text)
     assert len(str(raised.value)) < 350
+
+
+@pytest.mark.parametrize(
+    ("given", "taken"),
+    [
+        ("Qd Kd", "9c 8c"), ("Kd Qd", "8c 9c"), ("Kd Qs", "9c 8c"), ("Kd Qd", "9c 8s"), ("Kd Qd Jd", "9c 8c 7c"),
+        ("Kd Qd", "9c"), ("Kd", "9c 8c"), ("", ""), ("Kd", ""), ("Kd", "Kd"), ("Kd Qd", "Qd Jd"), ("Kd Kd", "9c 8c"),
+    ],
+)  # fmt: skip
+def test_a_swap_of_another_form_is_not_made(given: str, taken: str) -> None:
+    """T-11: so there is none for the rules to refuse."""
+    with pytest.raises(NotationError, match=r"is no swap: a swap is swap X Y .* the higher of each two first"):
+        Swap(parse_cards(given), parse_cards(taken))
 
 
 def test_options_of_the_rules_page() -> None:
