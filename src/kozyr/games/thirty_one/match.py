@@ -187,10 +187,15 @@ class ThirtyOneMatch(Match):
         return self._story.told(papers, self.result)
 
     def take_world(self, deal: Any, orders: list[tuple[Card, ...]]) -> None:
-        """Go on with another deal record that the running deal's moves lead to from other packs."""
-        assert self.running is not None
+        """Put another deal record, and the packs that lead to it, in place of the deal that readers are told of."""
+        papers = self.told()
+        assert papers is not None
+        changed = papers.with_orders(orders)
         self._take_deal(deal)
-        self.running.orders = orders
+        if self.running is None:
+            self.finished[-1] = changed
+        else:
+            self.running = changed
 
     def _start_deal(self, start: Start) -> None:
         self.coming = None

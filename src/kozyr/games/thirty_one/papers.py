@@ -113,6 +113,10 @@ class DealPapers:
         """An independent copy."""
         return replace(self, orders=list(self.orders), history=list(self.history))
 
+    def with_orders(self, orders: list[tuple[Card, ...]]) -> DealPapers:
+        """The same deal from other packs."""
+        return replace(self, orders=orders, history=list(self.history), _log=None)
+
     def log(self) -> DealLog:
         """The deal as the record keeps it; made once when it has its result, before that each time."""
         if self.result is None:
