@@ -93,6 +93,14 @@ def showdown(fields: memoryview, start: Start, chips: Chips) -> DealResult:
     return DealResult(kind, HOW[how], tuple(hands), best, winners, chips.pot, chips.stacks)
 
 
+def asked_to_join(dealer: int, tied: tuple[int, ...], chips: Chips) -> tuple[int, ...]:
+    """Who may join a svara, in the order of asking: clockwise from the dealer's left, who has the price (T-21)."""
+    able = chips.able(chips.half_pot)
+    players = len(chips.stacks)
+    around = ((dealer + step) % players for step in range(1, players + 1))
+    return tuple(seat for seat in around if seat not in tied and seat in able)
+
+
 @dataclass
 class DealPapers:
     """A deal as it goes into the record; ``result`` is None while it runs.
