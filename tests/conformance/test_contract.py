@@ -1,5 +1,7 @@
 """What every registered game does: random play, moves, refusals, copies, replays, fast rollouts."""
 
+from dataclasses import dataclass
+
 import pytest
 
 from kozyr.games import UnknownGameError, game_ids, get_game
@@ -81,6 +83,36 @@ def test_illegal_moves_are_refused_and_change_nothing(case: Case) -> None:
                 if seat == match.awaits and move in legal:
                     continue
                 with pytest.raises(IllegalMoveError, match=str(seat)):
+                    match.apply(seat, move)
+        assert state_of(match) == before
+
+
+@dataclass(frozen=True)
+class Foreign(Move):
+    """A move of no game at all, however it is written."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@every_game
+def test_a_move_that_is_not_of_the_game_is_refused_and_changes_nothing(game_id: str) -> None:
+    """Also one that is written like a legal one, and everywhere."""
+    others = {str(case): case.new_match() for case in cases() if case.game_id != game_id}
+    moves = [move for name, match in others.items() for position in positions(match, name) for move in position.legal()]
+    theirs = list(dict.fromkeys(move for move in moves if not get_game(game_id).has_move(move)))[::29]
+    assert theirs
+    case = next(case for case in cases() if case.game_id == game_id)
+    for number, match in enumerate(positions(case.new_match(), case.seed("foreign"))):
+        if number % 13:
+            continue
+        before = state_of(match)
+        for move in [Foreign("nonsense"), *(Foreign(str(legal)) for legal in match.legal()), *theirs]:
+            for seat in range(case.players):
+                reason = f"no move of {game_id}" if seat == match.awaits else f"seat {seat} cannot"
+                with pytest.raises(IllegalMoveError, match=reason):
                     match.apply(seat, move)
         assert state_of(match) == before
 

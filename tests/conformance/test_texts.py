@@ -9,7 +9,8 @@ from kozyr.kernel.move import Move
 from kozyr.kernel.said import Said
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.terms import LANGUAGES, Terms
-from tests.conformance.playing import Case, cases, positions
+from tests.conformance.playing import Case, all_views, cases, positions
+from tests.conformance.playthrough import goldens
 
 every_game = pytest.mark.parametrize("game_id", game_ids())
 every_case = pytest.mark.parametrize("case", cases(), ids=str)
@@ -31,6 +32,39 @@ def test_every_term_is_in_both_languages_with_the_same_places(game_id: str) -> N
         assert places[0] == places[1], name
     for definitions in terms.definitions.values():
         assert all(definitions[language] for language in LANGUAGES)
+
+
+def told_in_goldens(game_id: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """The events of the game's goldens, what seats know better too: their ids, and what stands in their places."""
+    for path in goldens():
+        if path.parents[1].name == game_id:
+            for line in path.read_text(encoding="utf-8").splitlines():
+                kind, _, rest = line.strip().partition(" ")
+                for said in rest.split("; ") if kind in ("event", "knows") else ():
+                    text_id, *places = said.split(" ")
+                    yield text_id, dict(place.split("=") for place in places)
+
+
+@every_game
+def test_every_event_of_the_goldens_has_a_text_with_just_its_places(game_id: str) -> None:
+    terms, told = get_game(game_id).terms, list(told_in_goldens(game_id))
+    assert len({text_id for text_id, _ in told}) > 20
+    for text_id, values in told:
+        for language in LANGUAGES:
+            assert terms.places(text_id, language) == set(values), text_id
+            assert not set("{}|") & set(terms.text(text_id, language, **values))
+
+
+@every_game
+def test_every_event_of_random_matches_is_told_in_a_golden(game_id: str) -> None:
+    """So that no text of an event goes without the test above."""
+    met: set[str] = set()
+    for case in cases():
+        if case.game_id == game_id:
+            for match in positions(case.new_match(), case.seed("told")):
+                if not isinstance(match.awaits, int):
+                    met.update(said.id for view in all_views(match) for said in view.events)
+    assert met - {text_id for text_id, _ in told_in_goldens(game_id)} == set()
 
 
 @every_game

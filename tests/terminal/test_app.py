@@ -20,8 +20,9 @@ from kozyr.games import get_game
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 from kozyr.terminal.app import Area, TableApp
+from kozyr.terminal.desk import Desk
 from kozyr.terminal.options_screen import OptionsApp, Setting
-from kozyr.terminal.screens import ResultScreen, RulesScreen, TrickScreen
+from kozyr.terminal.screens import ResultScreen, RulesScreen, TrickScreen, outcome
 from kozyr.terminal.session import Session
 from kozyr.terminal.table_art import hand_place, middle_places
 
@@ -185,6 +186,38 @@ def test_a_deal_that_a_bot_ends_shows_its_hands_at_once(language: str) -> None:
         assert ends > 1
 
     run_session(thirty_one(7), script, language, (80, 24), hold=1000)
+
+
+def test_the_last_deal_is_read_before_the_result_and_the_result_before_the_end() -> None:
+    async def script(app: TableApp, pilot: Pilot[None]) -> None:
+        desk = app.desk
+        while not desk.session.over:
+            await press(app, pilot, *(next_keys(app) if not desk.waiting else ["space"]))
+        assert desk.deal_over
+        assert len(app.screen_stack) == 1
+        await press(app, pilot, "space")
+        assert isinstance(app.screen, ResultScreen)
+        stacks = [counter.value for counter in desk.view.counters if counter.id == "chips"]
+        told = on_screen(app)
+        assert all(f"chips: {chips}" in told for chips in stacks)
+        await press(app, pilot, "enter", "l")
+        assert isinstance(app.screen, ResultScreen)
+        assert f"фишки: {stacks[0]}" in on_screen(app)
+        await press(app, pilot, "q")
+
+    app = run_session(thirty_one(3), script, hold=1000)
+    assert not app.is_running
+
+
+@pytest.mark.parametrize(
+    ("winners", "text"), [((0,), "you_won"), ((0, 2), "you_shared"), ((1,), "you_lost"), ((), "nobody_won")]
+)
+def test_the_result_says_whether_the_person_has_won(
+    winners: tuple[int, ...], text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(thirty_one(3), "en")
+    monkeypatch.setattr(desk.session.match, "winners", lambda: winners)
+    assert outcome(desk) == text
 
 
 def test_enter_without_picked_cards_says_what_to_do() -> None:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self, TypeAlias
 
 from kozyr.cards import Card
 from kozyr.kernel.chance import Chance, ChanceError
-from kozyr.kernel.move import IllegalMoveError, Move
+from kozyr.kernel.move import IllegalMoveError, Move, NotationError
 from kozyr.kernel.options import Options
 from kozyr.kernel.said import Said
 from kozyr.kernel.streams import Stream
@@ -95,7 +95,7 @@ class Match(ABC):
     def refusal(self, seat: int, move: Move) -> Said:
         """Why the seat to move may not make a move: the rule that forbids it, as a text of the game's terms.
 
-        Only for the seat to move and a move that is not legal now; ``apply`` checks that.
+        Only for the seat to move and a move of the game that is not legal now; ``apply`` checks that.
         """
 
     @abstractmethod
@@ -145,6 +145,8 @@ class Match(ABC):
             raise IllegalMoveError(f"seat {seat} cannot {move}: nobody is to move before the next chance step")
         if awaits != seat:
             raise IllegalMoveError(f"seat {seat} cannot {move}: seat {awaits} is to move")
+        if not self.game.has_move(move):
+            raise IllegalMoveError(f"seat {seat} cannot {move}: that is no move of {self.game.id}")
         why = self.refusal(seat, move)
         text = why.render(self.game.terms, "en", names)
         raise IllegalMoveError(f"seat {seat} cannot {move}: {text}", why)
@@ -202,6 +204,13 @@ class Game(ABC):
     @abstractmethod
     def parse_move(self, text: str) -> Move:
         """The move written ``text``. Raises NotationError."""
+
+    def has_move(self, move: Move) -> bool:
+        """Whether a move is one that the game has at all, legal somewhere or nowhere: its text is read as itself."""
+        try:
+            return self.parse_move(str(move)) == move
+        except NotationError:
+            return False
 
     @abstractmethod
     def rules_page(self, language: str) -> str:

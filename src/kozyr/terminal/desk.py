@@ -261,7 +261,7 @@ class Desk:
         self.fresh = (self.fresh + new)[-_RECENT:]
         if trick := self._finished(before, step, entry):
             self.held = self._last = trick
-        if before.deal_number and self.view.deal_number != before.deal_number:
+        if before.deal_number and (self.view.deal_number != before.deal_number or self.session.over):
             self.deal_over = True
         if self.view.phase == "shuffle":
             self._last = self.held

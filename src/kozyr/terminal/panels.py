@@ -20,7 +20,8 @@ def draw_score(desk: Desk, width: int) -> Canvas:
     """Boards of sixes and team counters in a column a team, the person's team first; then the other counters."""
     boards = {zone.team: zone for zone in desk.view.zones if zone.kind == "sixes"}
     rows = _team_rows(desk)
-    single = [line for counter in desk.view.counters if (line := _single(desk, counter))] + _open_zones(desk)
+    single = [counter_text(desk, counter) for counter in desk.view.counters if counter.team is None]
+    single += _open_zones(desk)
     board_height = SIXES_HEIGHT if boards else 0
     space_below = 1 if single else 0
     canvas = Canvas(width, (1 + len(rows) if rows else 0) + board_height + len(single) + space_below)
@@ -69,9 +70,8 @@ def _draw_board(canvas: Canvas, desk: Desk, board: Zone, x: int, y: int) -> None
         draw_sixes(canvas, x, y, (lower, upper), pairs)
 
 
-def _single(desk: Desk, counter: Counter) -> str:
-    if counter.team is not None:
-        return ""
+def counter_text(desk: Desk, counter: Counter) -> str:
+    """A counter of the table or of a seat in words."""
     text = text_or(desk.terms, counter.id, desk.language, counter.id)
     owner = "" if counter.seat is None else f"{desk.names[counter.seat]}, "
     return f"{owner}{text}: {counter.value}"

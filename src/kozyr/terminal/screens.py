@@ -17,6 +17,7 @@ from kozyr.terminal.canvas import Canvas
 from kozyr.terminal.card_art import CARD_HEIGHT, CARD_WIDTH, draw_card
 from kozyr.terminal.desk import Desk
 from kozyr.terminal.keys import meant
+from kozyr.terminal.panels import counter_text
 from kozyr.terminal.texts import other_language, texts
 
 
@@ -113,7 +114,7 @@ def draw_in_row(desk: Desk, trick: Zone) -> Canvas:
 class ResultScreen(Page):
     """How the match ended."""
 
-    CLOSING = frozenset({"escape", "enter", "q"})
+    CLOSING = frozenset({"escape", "q"})
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -123,6 +124,7 @@ class ResultScreen(Page):
         with Vertical(classes="box"):
             yield Static(self.own(outcome(self.desk)), classes="title")
             yield Static("\n".join(self.desk.rendered(said) for said in self.desk.fresh[-2:]), markup=False)
+            yield Static("\n".join(standings(self.desk)), markup=False)
             deals = len(self.desk.session.match.figures())
             yield Static(self.desk.own("deals_played", count=deals))
             yield Static(self.own("quit_key"), classes="keys")
@@ -132,9 +134,18 @@ class ResultScreen(Page):
         self.app.exit()
 
 
+def standings(desk: Desk) -> list[str]:
+    """What every seat has in the end, where the game counts by seats, the most first."""
+    counters = [counter for counter in desk.view.counters if counter.seat is not None]
+    counters.sort(key=lambda counter: -counter.value)
+    return [counter_text(desk, counter) for counter in counters]
+
+
 def outcome(desk: Desk) -> str:
-    """The id of the text that says whether the person has won."""
+    """The id of the text that says whether the person has won, alone (with his team) or with others."""
     winners = desk.session.match.winners()
     if not winners:
         return "nobody_won"
-    return "you_won" if desk.session.seat in winners else "you_lost"
+    if desk.session.seat not in winners:
+        return "you_lost"
+    return "you_won" if len(winners) == 1 or winners in desk.view.teams else "you_shared"

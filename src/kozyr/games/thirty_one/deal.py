@@ -214,6 +214,7 @@ def begin_turn(deal: Any, seat: int) -> None:
     if deal.first_pass < 0 and deal.turns[seat] >= deal.max_turns:
         deal.first_pass = seat
         deal.how = BY_LIMIT
+        deal.stays = 0
         seat = next_seat(deal, seat)
     deal.turns[seat] += 1
     deal.turn = seat
@@ -355,9 +356,11 @@ def apply(deal: Any, code: int) -> None:
         if deal.first_pass < 0:
             deal.first_pass = deal.turn
             deal.how = BY_PASS
+            deal.stays = 0
         end_turn(deal)
     elif code == SHOW:
         deal.how = BY_SHOW
+        deal.stays = 0
         open_hands(deal)
     else:
         swap(deal, code)
@@ -367,12 +370,12 @@ def apply(deal: Any, code: int) -> None:
 def stay(deal: Any) -> None:
     """Say that one does not swap; a full lap of nothing else drains the open cards (T-13, T-17)."""
     if deal.swaps > 0 or deal.first_pass >= 0:
-        deal.stays = 0
         end_turn(deal)
         return
     deal.stays += 1
+    is_lap = deal.stays == deal.count
     end_turn(deal)
-    if deal.stays == deal.count:
+    if is_lap:
         deal.stays = 0
         deal.lap_drains += 1
         drain(deal)

@@ -14,7 +14,17 @@ from kozyr.games.thirty_one import entries
 from kozyr.games.thirty_one.chips import Chips
 from kozyr.games.thirty_one.moves import code_of, move_of
 from kozyr.games.thirty_one.options import ThirtyOneOptions
-from kozyr.games.thirty_one.papers import SVARA, TIE, WON, DealPapers, DealResult, Start, paid_for, showdown
+from kozyr.games.thirty_one.papers import (
+    SVARA,
+    TIE,
+    WON,
+    DealPapers,
+    DealResult,
+    Start,
+    asked_to_join,
+    paid_for,
+    showdown,
+)
 from kozyr.games.thirty_one.refusal import refusal
 from kozyr.games.thirty_one.story import Story
 from kozyr.games.thirty_one.view import ThirtyOneView, make_view
@@ -187,10 +197,15 @@ class ThirtyOneMatch(Match):
         return self._story.told(papers, self.result)
 
     def take_world(self, deal: Any, orders: list[tuple[Card, ...]]) -> None:
-        """Go on with another deal record that the running deal's moves lead to from other packs."""
-        assert self.running is not None
+        """Put another deal record, and the packs that lead to it, in place of the deal that readers are told of."""
+        papers = self.told()
+        assert papers is not None
+        changed = papers.with_orders(orders)
         self._take_deal(deal)
-        self.running.orders = orders
+        if self.running is None:
+            self.finished[-1] = changed
+        else:
+            self.running = changed
 
     def _start_deal(self, start: Start) -> None:
         self.coming = None
@@ -230,11 +245,8 @@ class ThirtyOneMatch(Match):
     def _declare_svara(self, result: DealResult) -> None:
         """The tied play on for the pot; others are asked, clockwise from the dealer's left (T-21, T-22)."""
         assert self.running is not None
-        price = self.chips.half_pot
-        able = self.chips.able(price)
-        around = ((self.running.start.dealer + step) % self.players for step in range(1, self.players + 1))
-        asked = tuple(seat for seat in around if seat not in result.winners and seat in able)
-        self._go_on_joining(Joining(result, price, asked))
+        asked = asked_to_join(self.running.start.dealer, result.winners, self.chips)
+        self._go_on_joining(Joining(result, self.chips.half_pot, asked))
 
     def _answer(self, joining: Joining, *, joins: bool) -> None:
         """The first of those asked joins or declines (T-21)."""

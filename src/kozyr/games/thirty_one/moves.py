@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from dataclasses import dataclass
 from typing import Final
@@ -15,11 +16,16 @@ from kozyr.kernel.move import Move, NotationError
 class Swap(Move):
     """Give one card and take an open one, or two of one suit for two of one suit (T-11).
 
-    ``swap Kd 9c``, ``swap Kd,Qd 9c,8c``; of two cards the higher comes first.
+    ``swap Kd 9c``, ``swap Kd,Qd 9c,8c``; of two cards the higher comes first. Raises NotationError for other forms.
     """
 
     given: tuple[Card, ...]
     taken: tuple[Card, ...]
+
+    def __post_init__(self) -> None:
+        is_even = len(self.given) == len(self.taken)
+        if not (is_even and _is_group(self.given) and _is_group(self.taken) and not set(self.given) & set(self.taken)):
+            raise NotationError(f"{str(self)!r} is no swap: a swap is {_SWAPS}")
 
     def __str__(self) -> str:
         return f"swap {_joined(self.given)} {_joined(self.taken)}"
@@ -45,10 +51,11 @@ WORDS: Final = {
 }
 _WORD_MOVES: Final = {code: Word(word) for word, code in WORDS.items()}
 _LONGEST: Final = len("swap Kd,Qd 9c,8c")
-_FORMS: Final = (
+_SWAPS: Final = (
     "swap X Y (own card, open card, as in swap Kd 9c), swap X,Y Z,W (two of one suit for two of one suit, "
-    "the higher of each two first, as in swap Kd,Qd 9c,8c), " + ", ".join(WORDS)
+    "the higher of each two first, as in swap Kd,Qd 9c,8c)"
 )
+_FORMS: Final = f"{_SWAPS}, {', '.join(WORDS)}"
 
 
 def _joined(cards: tuple[Card, ...]) -> str:
@@ -84,19 +91,18 @@ def parse_move(text: str) -> Move:
         return _WORD_MOVES[WORDS[text]]
     parts = text.split(" ") if len(text) <= _LONGEST else []
     if len(parts) == 3 and parts[0] == "swap":
-        given, taken = _group(parts[1]), _group(parts[2])
-        if given and len(given) == len(taken) and not set(given) & set(taken):
-            return Swap(given, taken)
+        with contextlib.suppress(ValueError):
+            return Swap(_cards(parts[1]), _cards(parts[2]))
     shown = text if len(text) <= 40 else text[:40] + "…"
     raise NotationError(f"{shown!r} is no move of thirty_one: a move is {_FORMS}")
 
 
-def _group(text: str) -> tuple[Card, ...]:
-    """One card, or two of one suit with the higher first; else nothing."""
-    try:
-        cards = tuple(parse_card(word) for word in text.split(","))
-    except ValueError:
-        return ()
-    if len(cards) == 1 or (len(cards) == 2 and cards[0].suit == cards[1].suit and cards[0] > cards[1]):
-        return cards
-    return ()
+def _cards(text: str) -> tuple[Card, ...]:
+    return tuple(parse_card(word) for word in text.split(","))
+
+
+def _is_group(cards: tuple[Card, ...]) -> bool:
+    """Whether these are one card, or two of one suit with the higher first."""
+    if len(cards) == 2:
+        return cards[0].suit == cards[1].suit and cards[0] > cards[1]
+    return len(cards) == 1

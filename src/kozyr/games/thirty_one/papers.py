@@ -93,6 +93,14 @@ def showdown(fields: memoryview, start: Start, chips: Chips) -> DealResult:
     return DealResult(kind, HOW[how], tuple(hands), best, winners, chips.pot, chips.stacks)
 
 
+def asked_to_join(dealer: int, tied: tuple[int, ...], chips: Chips) -> tuple[int, ...]:
+    """Who may join a svara, in the order of asking: clockwise from the dealer's left, who has the price (T-21)."""
+    able = chips.able(chips.half_pot)
+    players = len(chips.stacks)
+    around = ((dealer + step) % players for step in range(1, players + 1))
+    return tuple(seat for seat in around if seat not in tied and seat in able)
+
+
 @dataclass
 class DealPapers:
     """A deal as it goes into the record; ``result`` is None while it runs.
@@ -112,6 +120,10 @@ class DealPapers:
     def copy(self) -> DealPapers:
         """An independent copy."""
         return replace(self, orders=list(self.orders), history=list(self.history))
+
+    def with_orders(self, orders: list[tuple[Card, ...]]) -> DealPapers:
+        """The same deal from other packs."""
+        return replace(self, orders=orders, history=list(self.history), _log=None)
 
     def log(self) -> DealLog:
         """The deal as the record keeps it; made once when it has its result, before that each time."""

@@ -13,16 +13,18 @@ import numpy as np
 
 from kozyr.cards import PACK, Card
 from kozyr.games.thirty_one import deal as td
+from kozyr.games.thirty_one.chips import Chips
 from kozyr.games.thirty_one.hands import THIRTY_ONE, value_name
 from kozyr.games.thirty_one.moves import Swap, move_of
 from kozyr.games.thirty_one.options import ThirtyOneOptions
 from kozyr.games.thirty_one.papers import (
-    CODE_MASK,
     SVARA,
     TIE,
+    WON,
     DealPapers,
     DealResult,
     Start,
+    asked_to_join,
     hand_order,
     paid_for,
     showdown,
@@ -47,7 +49,8 @@ class Story:
         self._moves_told = 0
         self._match_over = False
         self._events = [_public("deal_begins", number=index + 1, seat=SeatRef(start.dealer))]
-        self._events += _payments(start, options)
+        self._events += _players(start, options)
+        self._events += _antes(start, options)
         self._events.append(_public("pot_is", pot=self._chips.pot))
 
     def told(self, papers: DealPapers, match_result: Result | None) -> Sequence[Event]:
@@ -76,7 +79,7 @@ class Story:
         if code in (td.JOIN, td.DECLINE):
             self._events.append(_answered(seat, self._chips.half_pot, joins=code == td.JOIN))
         else:
-            self._follow_move(seat, code & CODE_MASK)
+            self._follow_move(seat, code)
         return True
 
     def _follow_shuffle(self, order: tuple[Card, ...]) -> None:
@@ -104,24 +107,34 @@ class Story:
         self._events += _drained(_open_after(before, code), stock, count, is_lap=after.lap_drains > before.lap_drains)
         if after.phase == td.OVER:
             result = showdown(td.fields_of(after), self._start, self._chips)
-            self._events += _shown_down(after, result, self._chips.half_pot)
+            self._events += _shown_down(after, result, self._chips)
 
 
 def _public(text_id: str, /, **args: Any) -> Event:
     return Event(say(text_id, **args))
 
 
-def _payments(start: Start, options: ThirtyOneOptions) -> Iterator[Event]:
-    """Rebuys and antes (T-6, T-21, T-23, T-24)."""
+def _players(start: Start, options: ThirtyOneOptions) -> Iterator[Event]:
+    """Who gets another stack, who plays a svara, who sits out (T-21, T-22, T-24)."""
     for seat in start.rebuys:
         yield _public("rebuys", seat=SeatRef(seat), amount=options.stack)
     if start.kind == SVARA:
         yield _public("svara_begins")
-        return
-    yield _public("antes_again" if start.kind == TIE else "antes_paid", amount=options.ante)
-    for seat in start.seats:
-        if seat not in start.rebuys and start.before.stacks[seat] < options.ante:
-            yield _public("pays_rest", seat=SeatRef(seat), amount=start.before.stacks[seat])
+        yield from (_public("plays_svara", seat=SeatRef(seat)) for seat in start.seats)
+    for seat in range(len(start.before.stacks)):
+        if seat not in start.seats:
+            yield _public("sits_out", seat=SeatRef(seat))
+
+
+def _antes(start: Start, options: ThirtyOneOptions) -> Iterator[Event]:
+    """What is paid before the deal (T-6, T-23, T-24)."""
+    if start.kind == WON:
+        yield _public("antes_paid", amount=options.ante)
+    elif start.kind == TIE:
+        yield _public("antes_again", amount=options.ante)
+        for seat in start.seats:
+            if (chips := start.before.stacks[seat]) < options.ante:
+                yield _public("pays_rest", seat=SeatRef(seat), amount=chips)
 
 
 def _moved(seat: int, code: int, before: Any, after: Any) -> Iterator[Event]:
@@ -156,13 +169,14 @@ def _drained(shown: tuple[Card, ...], stock: tuple[Card, ...], count: int, *, is
         yield _public("turns_up", cards=shown)
 
 
-def _shown_down(deal: Any, result: DealResult, price: int) -> Iterator[Event]:
+def _shown_down(deal: Any, result: DealResult, chips: Chips) -> Iterator[Event]:
     """All hands are opened and compared (T-16, T-18, T-20..T-23)."""
     for seat, hand in enumerate(result.hands):
         if hand is not None:
             yield _hand_opened(seat, hand, int(td.value_of(deal, seat)))
     if result.kind == SVARA:
-        yield _public("svara_declared", amount=price)
+        is_open = bool(asked_to_join(int(deal.dealer), result.winners, chips))
+        yield _public("svara_declared", amount=chips.half_pot) if is_open else _public("svara_alone")
     elif result.kind == TIE:
         yield _public("tie_declared")
     else:

@@ -80,48 +80,73 @@ class ThirtyOneView(View):
 
 def make_view(match: ThirtyOneMatch, seat: int | None) -> ThirtyOneView:
     """The view of a seat, or of a spectator (None)."""
-    deal, awaits = match.deal, match.awaits
-    told = match.told()
-    joining = match.joining
     known = known_cards(match)
-    own = 0 if told is None or seat is None else int(deal.hands[seat])
-    stock = _stock(deal)
     return ThirtyOneView(
         game="thirty_one",
         players=match.players,
         seat=seat,
-        phase=_phase(match),
-        to_move=awaits if isinstance(awaits, int) else None,
-        dealer=_dealer(match),
-        zones=_zones(match, seat, known),
-        counters=_counters(match),
-        legal=tuple(_labelled(move, match) for move in match.legal()) if seat is not None and awaits == seat else (),
-        events=tuple(event.seen_by(seat) for event in match.events()),
-        deal_number=len(match.finished) + (1 if awaits is not None else 0),
-        over=match.over,
         options=match.options,
-        seats_in=() if told is None else told.start.seats,
-        hand=own,
+        zones=_zones(match, seat, known),
         known=known,
-        open_cards=() if told is None else _open_cards(deal),
-        discard=int(deal.discard),
-        stock_size=len(stock),
-        stock_set=mask_of(stock) if deal.reshuffles else 0,
-        turns=tuple(deal.turns[: match.players].tolist()),
-        swaps=int(deal.swaps),
-        may_swap=bool(deal.may_swap),
-        stays=int(deal.stays),
-        first_pass=int(deal.first_pass) if deal.first_pass >= 0 else None,
-        pot=match.chips.pot,
-        stacks=match.chips.stacks,
-        paid=match.chips.paid,
-        deal_after=WON if told is None else told.start.kind,
-        pots_won=match.pots_won,
-        tied=joining.result.winners if joining else (),
-        asked=joining.asked if joining else (),
-        joined=joining.joined if joining else (),
-        price=joining.price if joining else 0,
+        **_course(match, seat),
+        **_cards(match, seat),
+        **_turn(match.deal, match.players),
+        **_stakes(match),
     )
+
+
+def _course(match: ThirtyOneMatch, seat: int | None) -> dict[str, Any]:
+    """What is going on, what the seat may do, what has happened."""
+    awaits = match.awaits
+    return {
+        "phase": _phase(match),
+        "to_move": awaits if isinstance(awaits, int) else None,
+        "dealer": _dealer(match),
+        "counters": _counters(match),
+        "legal": tuple(_labelled(move, match) for move in match.legal()) if seat is not None and awaits == seat else (),
+        "events": tuple(event.seen_by(seat) for event in match.events()),
+        "deal_number": len(match.finished) + (1 if awaits is not None else 0),
+        "over": match.over,
+    }
+
+
+def _cards(match: ThirtyOneMatch, seat: int | None) -> dict[str, Any]:
+    deal, told = match.deal, match.told()
+    if told is None:
+        return {}
+    stock = _stock(deal)
+    return {
+        "seats_in": told.start.seats,
+        "hand": 0 if seat is None else int(deal.hands[seat]),
+        "open_cards": _open_cards(deal),
+        "discard": int(deal.discard),
+        "stock_size": len(stock),
+        "stock_set": mask_of(stock) if deal.reshuffles else 0,
+        "deal_after": told.start.kind,
+    }
+
+
+def _turn(deal: Any, players: int) -> dict[str, Any]:
+    return {
+        "turns": tuple(deal.turns[:players].tolist()),
+        "swaps": int(deal.swaps),
+        "may_swap": bool(deal.may_swap),
+        "stays": int(deal.stays),
+        "first_pass": int(deal.first_pass) if deal.first_pass >= 0 else None,
+    }
+
+
+def _stakes(match: ThirtyOneMatch) -> dict[str, Any]:
+    chips, joining = match.chips, match.joining
+    paid = {"pot": chips.pot, "stacks": chips.stacks, "paid": chips.paid, "pots_won": match.pots_won}
+    if joining is None:
+        return paid
+    return paid | {
+        "tied": joining.result.winners,
+        "asked": joining.asked,
+        "joined": joining.joined,
+        "price": joining.price,
+    }
 
 
 def _phase(match: ThirtyOneMatch) -> str:

@@ -2,7 +2,7 @@
 
 Cards that the seat has never seen change places at random, in the stock and in the hands of others; after a re-shuffle
 the rest of the stock changes its order too. The deal is then played again by the rules and compared in all that is
-public. Used by the leak test.
+public. Until the next deal is shuffled views tell of the last one, so it is what changes. Used by the leak test.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 from kozyr.cards import PACK, Card, cards_of
 from kozyr.games.thirty_one import deal as td
-from kozyr.games.thirty_one.papers import CODE_MASK
+from kozyr.games.thirty_one.papers import CODE_MASK, DealPapers
 from kozyr.kernel.streams import Stream
 
 if TYPE_CHECKING:
@@ -29,14 +29,15 @@ _WORDS_OF_A_SVARA = (td.JOIN, td.DECLINE)
 
 def twin(match: ThirtyOneMatch, seat: int, stream: Stream) -> ThirtyOneMatch | None:
     """A match that differs from this one in cards ``seat`` has not seen, or None where there is no other."""
-    if match.running is None:
+    papers = match.told()
+    if papers is None:
         return None
-    real = match.running.orders
+    real = papers.orders
     for _ in range(_TRIES):
         orders = _other_orders(match.deal, real, _never_seen(match.deal, seat), stream)
         if orders == real:
             continue
-        deal = _replay(match, orders)
+        deal = _replay(match.deal, papers, orders)
         if deal is not None and _same_for(seat, match.deal, deal):
             other = match.copy()
             other.take_world(deal, orders)
@@ -66,13 +67,12 @@ def _other_orders(
     return other
 
 
-def _replay(match: ThirtyOneMatch, orders: list[tuple[Card, ...]]) -> Any | None:
+def _replay(record: Any, papers: DealPapers, orders: list[tuple[Card, ...]]) -> Any | None:
     """The deal record after the moves, or None where one of them is illegal in this world."""
-    assert match.running is not None
-    deal = td.copy_deal(match.deal)
-    td.start_deal(deal, match.running.start.dealer, match.running.start.playing)
+    deal = td.copy_deal(record)
+    td.start_deal(deal, papers.start.dealer, papers.start.playing)
     legal = np.zeros(td.MAX_LEGAL, dtype=np.int64)
-    packs, history = iter(orders), iter(match.running.history)
+    packs, history = iter(orders), iter(papers.history)
     while True:
         if deal.phase in (td.SHUFFLE, td.RESHUFFLE):
             pack = next(packs, None)

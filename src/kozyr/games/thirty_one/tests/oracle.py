@@ -29,9 +29,7 @@ def value(hand: Sequence[str], *, nebitka: bool = True, any_rank: bool = False) 
     if len(others) == 3:
         return plain_value(others, nebitka=nebitka, any_rank=any_rank)
     wishes = [card for card in PACK if card not in others]
-    if not nebitka:  # three sixes then are any other cards, with the six of clubs as what makes the hand best
-        return max(plain_value([*others, wish], nebitka=False, any_rank=any_rank) for wish in wishes)
-    return max(plain_value([*others, wish], nebitka=True, any_rank=any_rank) for wish in wishes)
+    return max(plain_value([*others, wish], nebitka=nebitka, any_rank=any_rank) for wish in wishes)
 
 
 def alike(cards: Iterable[str]) -> bool:

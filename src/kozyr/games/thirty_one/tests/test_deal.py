@@ -158,9 +158,10 @@ def test_whoever_shows_may_win_whatever_others_hold(other: str) -> None:
 
 
 def test_the_shower_rule_does_not_touch_a_deal_that_a_pass_ends() -> None:
-    match = do(dealt({0: "As Ks Qs", 1: "Ad Ah Ac"}, "Kh 7h 9s", show_wins="shower"), "pass", "stay")
+    """T-16, TD-4: the last to act holds the worse hand."""
+    match = do(dealt({0: "Ad Ah Ac", 1: "As Ks Qs"}, "Kh 7h 9s", show_wins="shower"), "pass", "stay")
     assert match.finished[0].result is not None
-    assert match.finished[0].result.winners == (1,)
+    assert (match.finished[0].result.winners, match.finished[0].result.best) == ((0,), 33)
 
 
 def test_after_a_pass_each_other_player_has_one_more_turn() -> None:
@@ -212,10 +213,32 @@ def test_a_stay_after_a_swap_belongs_to_no_lap() -> None:
 
 
 def test_no_lap_of_stays_counts_in_the_closing_lap() -> None:
-    """T-17, T-18."""
-    match = do(start(), "stay", "stay", "pass", "stay", "stay")
+    """T-17, T-18: a pass breaks the row of stays."""
+    match = do(start(), "stay", "stay")
+    assert match.view(0).stays == 2
+    do(match, "pass")
+    assert match.view(0).stays == 0
+    do(match, "stay")
+    assert match.view(0).stays == 0
+    do(match, "stay")
     assert match.running is None
     assert int(match.deal.drains) == 0
+
+
+def test_a_show_and_the_limit_of_turns_break_a_row_of_stays_too() -> None:
+    """T-16, T-17, T-19."""
+    match = do(dealt({0: "9h 8d 7c", 1: "As Ks Qs"}, "Kd 7h 9s"), "stay", "show")
+    assert match.view(0).stays == 0
+    match = do(start(max_turns=1), "stay", "swap 9h Kd", "done")
+    assert do(match, "stay").view(0).stays == 0
+    assert "limit_reached" in ids(match)
+
+
+def test_a_lap_of_stays_that_the_limit_ends_drains_all_the_same() -> None:
+    """T-17, T-19, TD-3: it is the turn of the next after who is taken to have passed."""
+    match = do(start(max_turns=1), "stay", "stay", "stay")
+    assert (match.awaits, int(match.deal.first_pass), int(match.deal.lap_drains)) == (1, 0, 1)
+    assert (open_texts(match), match.view(0).stays) == (["8s", "9c", "Tc"], 0)
 
 
 @pytest.mark.parametrize("max_turns", [1, 2, 3])

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from kozyr.cards import PACK
+from kozyr.cards import PACK, Card, parse_cards
 from kozyr.games.thirty_one import GAME
 from kozyr.games.thirty_one import deal as td
 from kozyr.games.thirty_one.match import ThirtyOneMatch
@@ -15,6 +15,7 @@ from kozyr.games.thirty_one.tests.tables import dealt, do, new_match
 from kozyr.kernel.chance import ChanceError
 from kozyr.kernel.move import IllegalMoveError, NotationError
 from kozyr.kernel.options import OptionError, Options
+from kozyr.kernel.said import Said, say
 
 PAIRS = [(high, low) for low, high in itertools.combinations(PACK, 2) if low.suit == high.suit]
 
@@ -60,6 +61,19 @@ def test_other_texts_are_no_moves(text: str) -> None:
     with pytest.raises(NotationError, match="is no move of thirty_one") as raised:
         GAME.parse_move(text)
     assert len(str(raised.value)) < 350
+
+
+@pytest.mark.parametrize(
+    ("given", "taken"),
+    [
+        ("Qd Kd", "9c 8c"), ("Kd Qd", "8c 9c"), ("Kd Qs", "9c 8c"), ("Kd Qd", "9c 8s"), ("Kd Qd Jd", "9c 8c 7c"),
+        ("Kd Qd", "9c"), ("Kd", "9c 8c"), ("", ""), ("Kd", ""), ("Kd", "Kd"), ("Kd Qd", "Qd Jd"), ("Kd Kd", "9c 8c"),
+    ],
+)  # fmt: skip
+def test_a_swap_of_another_form_is_not_made(given: str, taken: str) -> None:
+    """T-11: so there is none for the rules to refuse."""
+    with pytest.raises(NotationError, match=r"is no swap: a swap is swap X Y .* the higher of each two first"):
+        Swap(parse_cards(given), parse_cards(taken))
 
 
 def test_options_of_the_rules_page() -> None:
@@ -134,33 +148,68 @@ def svara() -> ThirtyOneMatch:
 Position = Callable[[], ThirtyOneMatch]
 
 
+def card(text: str) -> Card:
+    return parse_cards(text)[0]
+
+
 @pytest.mark.parametrize(
     ("position", "text", "refusal"),
     [
-        (start, "swap As Kd", "refuse_not_held"),
-        (start, "swap Ks,Qs Kd,Qd", "refuse_not_open"),
-        (start, "swap Ks 6c", "refuse_not_open"),
-        (start, "done", "refuse_done"),
-        (start, "show", "refuse_show_hand"),
-        (start, "join", "refuse_no_svara"),
-        (lambda: do(start(), "swap Ks Kd"), "swap Qs 7h", "refuse_swapped"),
-        (lambda: do(start(), "swap Ks Kd"), "stay", "refuse_stay"),
-        (drained, "swap Ks 8s", "refuse_max_swaps"),
-        (lambda: do(start(), "stay", "stay", "stay"), "pass", "refuse_no_right"),
-        (lambda: do(start(), "stay", "stay", "stay", "stay"), "show", "refuse_no_right"),
-        (lambda: do(start(), "pass"), "show", "refuse_show_closing"),
-        (svara, "stay", "refuse_phase_join"),
-        (svara, "swap Ks Kd", "refuse_phase_join"),
+        (start, "swap As Kd", say("refuse_not_held", card=card("As"))),
+        (start, "swap Qs,Js 9c,8c", say("refuse_not_held", card=card("Js"))),
+        (start, "swap Ks,Qs Kd,Qd", say("refuse_not_open", card=card("Qd"))),
+        (start, "swap Ks,Qs Js,Ts", say("refuse_not_open", card=card("Js"))),
+        (start, "swap Ks 6c", say("refuse_not_open", card=card("6c"))),
+        (start, "done", say("refuse_done")),
+        (start, "show", say("refuse_show_hand", points=20)),
+        (lambda: do(start(), "swap Qs Ts"), "show", say("refuse_show_hand", points=20)),
+        (lambda: do(start(), "swap Qs 7h"), "show", say("refuse_show_hand", points=10)),
+        (start, "join", say("refuse_no_svara")),
+        (start, "decline", say("refuse_no_svara")),
+        (lambda: do(start(), "swap Ks Kd"), "swap Qs 7h", say("refuse_swapped")),
+        (lambda: do(start(), "swap Ks Kd"), "stay", say("refuse_stay")),
+        (drained, "swap Ks 8s", say("refuse_max_swaps", count=1)),
+        (drained, "stay", say("refuse_stay")),
+        (lambda: do(start(), "stay", "stay", "stay"), "pass", say("refuse_no_right")),
+        (lambda: do(start(), "stay", "stay", "stay", "stay"), "show", say("refuse_no_right")),
+        (lambda: do(start(), "pass"), "show", say("refuse_show_closing")),
+        (svara, "stay", say("refuse_phase_join")),
+        (svara, "swap Ks Kd", say("refuse_phase_join")),
     ],
 )
-def test_refusals_name_the_rule(position: Position, text: str, refusal: str) -> None:
+def test_refusals_name_the_rule(position: Position, text: str, refusal: Said) -> None:
     match = position()
     seat = match.awaits
     assert isinstance(seat, int)
-    move = GAME.parse_move(text)
-    assert match.refusal(seat, move).id == refusal
-    with pytest.raises(IllegalMoveError):
-        match.apply(seat, move)
+    with pytest.raises(IllegalMoveError) as raised:
+        match.apply(seat, GAME.parse_move(text))
+    assert raised.value.why == refusal
+    assert str(raised.value) == f"seat {seat} cannot {text}: {refusal.render(GAME.terms, 'en', ())}"
+
+
+@pytest.mark.parametrize(
+    ("refusal", "russian", "english"),
+    [
+        (
+            say("refuse_max_swaps", count=1),
+            "за ход бывает не больше 1 замены",
+            "a turn may have at most 1 swap",
+        ),
+        (
+            say("refuse_max_swaps", count=50),
+            "за ход бывает не больше 50 замен",
+            "a turn may have at most 50 swaps",
+        ),
+        (say("refuse_not_open", card=card("Td")), "10♦ нет среди открытых карт", "10♦ is not among the open cards"),
+        (
+            say("refuse_show_hand", points=21),
+            "показать можно только комбинацию, а в руке 21 очко",
+            "only a combination can be shown, and the hand has 21 points",
+        ),
+    ],
+)
+def test_refusals_are_said_with_their_numbers_and_cards(refusal: Said, russian: str, english: str) -> None:
+    assert [refusal.render(GAME.terms, language, ()) for language in ("ru", "en")] == [russian, english]
 
 
 def test_nobody_moves_before_the_shuffle() -> None:

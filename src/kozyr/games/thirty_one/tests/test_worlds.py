@@ -71,6 +71,23 @@ def test_after_a_showdown_only_the_stock_is_unknown() -> None:
         assert twin.view(2) == match.view(2)
 
 
+@pytest.mark.parametrize("deals", [1, 2])
+def test_of_a_deal_that_has_ended_only_the_stock_is_unknown(deals: int) -> None:
+    """TD-2: its cards are told of until the next one is shuffled, and after the match."""
+    match = do(dealt({0: "As Ks Qs", 1: "Ad Kd 9d", 2: "7c 8d 9h"}, "Jh 6s 7d", deals=deals), "show")
+    assert match.running is None
+    assert match.over == (deals == 1)
+    before = match.deals()
+    found = twins(match, 2)
+    assert len({tuple(stock(twin)) for twin in found}) > 30
+    for twin in found:
+        assert twin.deals() != before
+        assert [twin.view(seat) for seat in (0, 1, 2, None)] == [match.view(seat) for seat in (0, 1, 2, None)]
+        assert sorted(stock(twin)) == sorted(stock(match))
+        assert twin.deals()[0].deck[12:] == tuple(twin.deal.stock[12:36].tolist())
+    assert match.deals() == before
+
+
 @pytest.mark.parametrize("waits_for", ["lot", "pack"])
 def test_there_is_no_other_world_before_the_cards_are_dealt(waits_for: str) -> None:
     match = new_match(3)
