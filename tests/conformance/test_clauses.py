@@ -48,7 +48,7 @@ def cited_in(path: Path, letter: str) -> set[int]:
 @every_game
 def test_every_clause_stands_once_and_in_order(game_id: str) -> None:
     numbers = clauses_of(game_id)[1]
-    assert len(numbers) > 20
+    assert len(numbers) > 10
     assert numbers == list(range(1, len(numbers) + 1))
 
 
@@ -91,7 +91,8 @@ def test_every_option_is_on_the_page_with_its_values_the_default_first(game_id: 
         assert f"`{spec.name} = {' | '.join(spec.choices)}`" in page
         assert spec.choices[0] == spec.default
     else:
-        assert re.search(rf"`{spec.name}` \({spec.default}; [^)]*\b{spec.low}\b[^)]* to {spec.high}\)", page)
+        default = "null" if spec.default is None else spec.default
+        assert re.search(rf"`{spec.name}` \({default}; [^)]*\b{spec.low}\b[^)]* to {spec.high}\)", page)
 
 
 @every_game

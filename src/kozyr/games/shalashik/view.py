@@ -15,13 +15,16 @@ from kozyr.games.shalashik.options import ShalashikOptions
 from kozyr.games.shalashik.papers import CODE_MASK, DealPapers, hand_order
 from kozyr.games.shalashik.risk import MILLION
 from kozyr.kernel.move import Move
-from kozyr.kernel.said import say
+from kozyr.kernel.said import TermRef, say
 from kozyr.kernel.view import Counter, LegalMove, Place, View, Zone
 
 if TYPE_CHECKING:
     from kozyr.games.shalashik.match import ShalashikMatch
 
 PHASES: Final = ("shuffle", "scatter", "pull", "fall", "play", "over")
+RISK_WORDS: Final = ((0.05, "risk_safe"), (0.2, "risk_doubtful"), (0.5, "risk_dangerous"))
+"""Below which chance of a fall a pull is called so."""
+LAST_RISK_WORD: Final = "risk_deadly"
 STEPS: Final = ("first", "answer", "lead", "again")
 """The first lead of all, a card to beat, a card to lead, a card uncovered by a take, as in ``deal.py``."""
 
@@ -95,7 +98,7 @@ def make_view(match: ShalashikMatch, seat: int | None) -> ShalashikView:
         dealer=_dealer(match, papers),
         zones=_zones(match, seat, known),
         counters=_counters(match),
-        legal=tuple(map(_label, match.legal())) if seat is not None and awaits == seat else (),
+        legal=_labelled(match) if seat is not None and awaits == seat else (),
         events=tuple(event.seen_by(seat) for event in match.events()),
         deal_number=len(match.finished) + (1 if awaits is not None else 0),
         over=match.over,
@@ -194,12 +197,33 @@ def _counters(match: ShalashikMatch) -> tuple[Counter, ...]:
     return tuple(counters)
 
 
+def risk_word(risk: float) -> str:
+    """The id of the text that says how likely a pull is to bring the hut down; ``risk`` is the chance, 0..1."""
+    return next((word for most, word in RISK_WORDS if risk < most), LAST_RISK_WORD)
+
+
+def _labelled(match: ShalashikMatch) -> tuple[LegalMove, ...]:
+    moves = match.legal()
+    if match.is_physical or match.deal.phase != sd.PULL:
+        return tuple(map(_label, moves))
+    risks = _risks(match)
+    return tuple(_label(move, _risk_of(risks, move)) for move in moves)
+
+
+def _risk_of(risks: tuple[float | None, ...], move: Move) -> str | None:
+    risk = risks[move.place] if isinstance(move, Pull) and move.place is not None else None
+    return None if risk is None else risk_word(risk)
+
+
 @functools.lru_cache(maxsize=1 << 8)
-def _label(move: Move) -> LegalMove:
+def _label(move: Move, risk: str | None = None) -> LegalMove:
     if isinstance(move, Pull):
         if move.place is None:
             return LegalMove(move, say("move_pull_hut"))
-        return LegalMove(move, say("move_pull"), number=move.place)
+        said = (
+            say("move_pull_risk", place=move.place, risk=TermRef(risk)) if risk else say("move_pull", place=move.place)
+        )
+        return LegalMove(move, said, number=move.place)
     if isinstance(move, Beat):
         return LegalMove(move, say("move_beat", card=move.card), (move.card,))
     if isinstance(move, Lead):

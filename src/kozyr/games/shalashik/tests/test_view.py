@@ -1,5 +1,7 @@
 """What a seat may know (the last section of the rules page): zones, the fields for bots, labels."""
 
+import pytest
+
 from kozyr.cards import mask_of, parse_cards
 from kozyr.games.shalashik.tests.tables import (
     STACKED,
@@ -11,7 +13,8 @@ from kozyr.games.shalashik.tests.tables import (
     play_on,
     thrown,
 )
-from kozyr.kernel.said import Said, SeatRef, say
+from kozyr.games.shalashik.view import risk_word
+from kozyr.kernel.said import SeatRef, TermRef, say
 
 
 def mask(text: str) -> int:
@@ -125,7 +128,12 @@ def test_takes_and_passes_are_told_of_those_they_are_of() -> None:
 def test_moves_are_labelled_for_any_table() -> None:
     match = do(thrown(3), "pull 0")
     legal = match.view(1).legal
-    assert {entry.label for entry in legal} == {Said("move_pull")}
+    risks = match.view(1).risks
+    for entry in legal:
+        assert entry.number is not None
+        risk = risks[entry.number]
+        assert risk is not None
+        assert entry.label == say("move_pull_risk", place=entry.number, risk=TermRef(risk_word(risk)))
     assert [entry.number for entry in legal] == list(range(1, 31))
     match = beating(["9c Ah", "8d", "Tc"], 0, "8c", must_beat="no")
     legal = match.view(0).legal
@@ -135,6 +143,14 @@ def test_moves_are_labelled_for_any_table() -> None:
     ]
     match = do(match, "beat 9c")
     assert [entry.label.id for entry in match.view(0).legal] == ["move_lead"]
+
+
+@pytest.mark.parametrize(
+    ("risk", "word"),
+    [(0.0, "safe"), (0.049, "safe"), (0.05, "doubtful"), (0.2, "dangerous"), (0.5, "deadly"), (1.0, "deadly")],
+)
+def test_a_risk_is_told_in_words(risk: float, word: str) -> None:
+    assert risk_word(risk) == f"risk_{word}"
 
 
 def test_turns_are_counted_for_all() -> None:
