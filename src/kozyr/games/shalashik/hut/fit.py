@@ -33,6 +33,8 @@ STEADY: Final = 100.0
 """mm a second."""
 AWRY: Final = 20.0
 """Degrees."""
+UPRIGHT: Final = 10.0
+"""Degrees: a hut less awry stands about as it was built, as it always does in ``hut = risk``."""
 FOLDS: Final = 8
 RIDGE: Final = 0.5
 STAGES: Final = ((0, 4), (5, 9), (10, 14), (15, 19), (20, 25))
@@ -123,12 +125,13 @@ def chances(rows: Numbers, weights: Numbers) -> Numbers:
     return 1 / (1 + np.exp(-(rows @ weights)))
 
 
-def foretold(rows: Numbers, down: NDArray[np.bool_], seeds: NDArray[np.int32]) -> Numbers:
-    """Each pull foretold by a model that has not seen its heap."""
+def foretold(rows: Numbers, down: NDArray[np.bool_], seeds: NDArray[np.int32], shown: Numbers | None = None) -> Numbers:
+    """Each pull foretold by a model that has not seen its heap, from other features where they are given."""
+    shown = rows if shown is None else shown
     folds = np.unique(seeds, return_inverse=True)[1] % FOLDS
     out = np.zeros(len(down))
     for fold in range(FOLDS):
-        out[folds == fold] = chances(rows[folds == fold], fit(rows[folds != fold], down[folds != fold]))
+        out[folds == fold] = chances(shown[folds == fold], fit(rows[folds != fold], down[folds != fold]))
     return out
 
 
@@ -154,6 +157,9 @@ def report(pulls: Pulls) -> dict[str, Any]:
     weights = fit(rows, pulls.down)
     chance = foretold(rows, pulls.down, pulls.seed)
     card_only = foretold(rows[:, :COUNT], pulls.down, pulls.seed)
+    played = rows.copy()
+    played[:, COUNT:] = 0.0
+    as_played, upright = foretold(rows, pulls.down, pulls.seed, played), pulls.awry < 10 * UPRIGHT
     stage = pulls.stage
     parts = {f"{a}-{b}": (stage >= a) & (stage <= b) for a, b in STAGES}
     return {
@@ -163,6 +169,8 @@ def report(pulls: Pulls) -> dict[str, Any]:
         "weights": {name: round(float(w), 4) for name, w in zip((*FEATURES, *PULL_FEATURES), weights, strict=True)},
         "auc_held_out": round(auc(chance, pulls.down), 4),
         "auc_held_out_card_only": round(auc(card_only, pulls.down), 4),
+        "upright_pulls": int(upright.sum()),
+        "auc_held_out_as_played_upright": round(auc(as_played[upright], pulls.down[upright]), 4),
         "stages": {
             name: {
                 "pulls": int(part.sum()),
@@ -202,7 +210,9 @@ def table(fitted: dict[str, Any]) -> str:
     size = f"{fitted['pulls']} pulls at {fitted['heaps']} heaps; {fitted['down']:.0%} brought the hut down."
     known, card_only = fitted["auc_held_out"], fitted["auc_held_out_card_only"]
     quality = f"AUC at held-out heaps {known:.3f}; with speed, direction and the hut's posture unknown {card_only:.3f}."
-    lines = [size, quality, "", "| cards gone | pulls | down | AUC |", "|---|---|---|---|"]
+    played = f"As played, huts that stood upright ({fitted['upright_pulls']} pulls): "
+    played += f"{fitted['auc_held_out_as_played_upright']:.3f}."
+    lines = [size, quality, played, "", "| cards gone | pulls | down | AUC |", "|---|---|---|---|"]
     for name, part in fitted["stages"].items():
         lines.append(f"| {name} | {part['pulls']} | {part['down']:.0%} | {part['auc_held_out']:.2f} |")
     lines += ["", "| foretold | seen | pulls |", "|---|---|---|"]
