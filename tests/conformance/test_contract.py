@@ -170,6 +170,16 @@ def test_fast_rollout_plays_what_plain_random_play_plays(case: Case) -> None:
         assert state_of(roll_out(case.new_match(), seed)) == state_of(play_out(case.new_match(), seed))
 
 
+@every_case
+def test_a_card_that_may_be_played_is_played_by_the_move_the_game_names(case: Case) -> None:
+    for match in positions(case.new_match(), case.seed("with a card")):
+        if isinstance(seat := match.awaits, int):
+            view = match.view(seat)
+            for entry in view.legal:
+                if len(entry.cards) == 1:
+                    assert match.game.move_with(view, entry.cards[0]) == entry.move
+
+
 @every_game
 def test_a_seat_or_number_of_players_the_game_has_not_is_refused(game_id: str) -> None:
     game = get_game(game_id)

@@ -223,6 +223,13 @@ class Game(ABC):
         None where the stream found no other. For leak tests.
         """
 
+    def move_with(self, view: View, card: Card) -> Move | None:  # noqa: ARG002 - by default no card is a move
+        """The move by which the seat of a view would play this card now, legal or not: to be told why it is refused.
+
+        None where single cards are not played now.
+        """
+        return None
+
     def check_players(self, players: int) -> int:
         """The number of players, if the game takes it. Raises ValueError naming what it takes."""
         if players not in self.players:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kozyr.cards import Card, card_name
-from kozyr.kernel.move import Move, NotationError
+from kozyr.kernel.move import Move
 from kozyr.kernel.said import Said, SeatRef, say
 from kozyr.kernel.terms import Terms
 from kozyr.kernel.view import LegalMove, View, Zone
@@ -245,11 +245,8 @@ class Desk:
             if isinstance(awaits, int):
                 return Note(texts(), say("not_your_turn", name=SeatRef(awaits)))
             return Note(texts(), say("shuffling"))
-        try:
-            move = self.session.game.parse_move(str(card))
-        except NotationError:
-            return Note(texts(), say("not_now"), card)
-        said = self.session.refusal(move)
+        move = self.session.game.move_with(self.view, card)
+        said = None if move is None else self.session.refusal(move)
         return Note(texts(), say("not_now"), card) if said is None else Note(self.terms, said, card)
 
     def _absorb(self, before: View, step: Step, entry: LegalMove | None) -> None:

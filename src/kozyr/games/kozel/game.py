@@ -6,8 +6,9 @@ import functools
 from pathlib import Path
 from typing import ClassVar
 
+from kozyr.cards import Card
 from kozyr.games.kozel.match import KozelMatch
-from kozyr.games.kozel.moves import parse_move
+from kozyr.games.kozel.moves import Give, Play, parse_move
 from kozyr.games.kozel.options import KozelOptions
 from kozyr.games.kozel.worlds import twin
 from kozyr.kernel.game import Game, Match
@@ -15,6 +16,7 @@ from kozyr.kernel.move import Move
 from kozyr.kernel.options import Options
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.terms import Terms, check_language
+from kozyr.kernel.view import View
 
 _FOLDER = Path(__file__).parent
 
@@ -38,6 +40,9 @@ class KozelGame(Game):
 
     def parse_move(self, text: str) -> Move:
         return parse_move(text)
+
+    def move_with(self, view: View, card: Card) -> Move | None:
+        return {"play": Play(card), "give": Give(card)}.get(view.phase)
 
     def rules_page(self, language: str) -> str:
         return (_FOLDER / f"rules.{check_language(language)}.md").read_text(encoding="utf-8")

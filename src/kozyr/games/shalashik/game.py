@@ -6,15 +6,18 @@ import functools
 from pathlib import Path
 from typing import ClassVar
 
+from kozyr.cards import Card
 from kozyr.games.shalashik.match import ShalashikMatch
-from kozyr.games.shalashik.moves import parse_move, parse_recorded
+from kozyr.games.shalashik.moves import Beat, Lead, parse_move, parse_recorded
 from kozyr.games.shalashik.options import ShalashikOptions
+from kozyr.games.shalashik.view import ShalashikView
 from kozyr.games.shalashik.worlds import twin
 from kozyr.kernel.game import Game, Match
 from kozyr.kernel.move import Move
 from kozyr.kernel.options import Options
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.terms import Terms, check_language
+from kozyr.kernel.view import View
 
 _FOLDER = Path(__file__).parent
 
@@ -41,6 +44,12 @@ class ShalashikGame(Game):
 
     def parse_recorded(self, text: str) -> tuple[Move, str]:
         return parse_recorded(text)
+
+    def move_with(self, view: View, card: Card) -> Move | None:
+        assert isinstance(view, ShalashikView)
+        if view.phase != "play":
+            return None
+        return Lead(card) if view.step in ("first", "lead") or not view.pile else Beat(card)
 
     def rules_page(self, language: str) -> str:
         return (_FOLDER / f"rules.{check_language(language)}.md").read_text(encoding="utf-8")
