@@ -68,10 +68,6 @@ def draw_heap(canvas: Canvas, heap: Zone, numbers: Collection[int], chosen: int 
         for x, (upper, lower) in enumerate(zip(points[2 * y], points[2 * y + 1], strict=True)):
             _draw_point(canvas, x, y, upper, lower)
     taken: set[tuple[int, int]] = set()
-    if built:
-        x, y = canvas.width // 2, canvas.height // 2
-        canvas.put(x - 1, y, f" {_HUT} ", "bold #ffd75f on #202020")
-        taken.update((x + i, y) for i in (-2, -1, 0, 1, 2))
     for index, place in enumerate(heap.places):
         if place.number in numbers:
             text = str(place.number)
@@ -79,6 +75,16 @@ def draw_heap(canvas: Canvas, heap: Zone, numbers: Collection[int], chosen: int 
             taken.update((x + i, y) for i in range(-1, len(text) + 1))
             style = "bold black on #ffd75f" if place.number == chosen else f"bold #ffffff on {_shade(index)}"
             canvas.put(x, y, text, style)
+    if built:
+        x, y = _nearest_to_the_middle(canvas, taken)
+        canvas.put(x, y, _HUT, "bold #ffd75f on #202020")
+
+
+def _nearest_to_the_middle(canvas: Canvas, taken: set[tuple[int, int]]) -> tuple[int, int]:
+    x, y = canvas.width // 2, canvas.height // 2
+    spots = [(column, row) for row in range(canvas.height) for column in range(canvas.width)]
+    free = [spot for spot in spots if spot not in taken]
+    return min(free, key=lambda spot: (spot[0] - x) ** 2 + 4 * (spot[1] - y) ** 2)
 
 
 def _draw_point(canvas: Canvas, x: int, y: int, upper: int, lower: int) -> None:
