@@ -284,6 +284,19 @@ def test_deep_fields_that_the_game_does_not_know_do_no_harm() -> None:
     check(parse_record(line[:-1] + f', "deep": {deep}' + "}"))
 
 
+@pytest.mark.parametrize("value", [[0], [], None, {}, "0", [[0]]])
+@pytest.mark.parametrize(("game_id", "field"), [("thirty_one", "rebuys"), ("shalashik", "pulling")])
+def test_a_field_of_the_game_in_a_deal_where_it_does_not_belong_is_named(
+    game_id: str, field: str, value: object
+) -> None:
+    match = random_match(game_id, "left over")
+    record = record_of(match, seats_of(match), None)
+    record["deals"][0][field] = value
+    told = fault(json.dumps(record))
+    assert f"{field} is " in told
+    assert told.endswith("it should not stand there")
+
+
 def test_a_deep_value_where_a_card_belongs_is_named() -> None:
     deep = "[" * 500 + "]" * 500
     line = json.dumps(sample()).replace('"deck": [', f'"deck": [{deep}, ', 1)

@@ -173,6 +173,8 @@ class Game(ABC):
     players: ClassVar[range]
     """The numbers of players it takes."""
     options: ClassVar[type[Options]]
+    deal_fields: ClassVar[frozenset[str]] = frozenset()
+    """Fields of its own that the game writes into a deal of a record, and only where they belong."""
     score_term: ClassVar[str]
     """The id of the term in which a deal's scores are counted (points, chips)."""
 

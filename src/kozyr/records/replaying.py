@@ -197,9 +197,17 @@ def _check_deal(record: Record, index: int, deal: RecordedDeal, logs: Any) -> No
             came = f"{shown(recorded.text)} came out as {shown(move_text(logged))}"
             raise RecordError(came, *place, number)
     _check_result(deal.result, log.result, "the deal", *place)
-    fault = _difference(deal.extra, log.extra)
+    fault = _difference(deal.extra, log.extra) or _left_over(record, deal, log)
     if fault:
         raise RecordError(fault, *place)
+
+
+def _left_over(record: Record, deal: RecordedDeal, log: DealLog) -> str | None:
+    """The first field of the game that stands in a finished deal where it does not belong."""
+    known = sorted(get_game(record.game_id).deal_fields & deal.extra.keys() - log.extra.keys())
+    if not known or deal.result is None:
+        return None
+    return f"{known[0]} is {shown(deal.extra[known[0]])}, it should not stand there"
 
 
 def _check_match_result(record: Record, match: Match) -> None:

@@ -29,6 +29,7 @@ class ShalashikGame(Game):
     rules_version: ClassVar[int] = 1
     players: ClassVar[range] = range(2, 7)
     options: ClassVar[type[Options]] = ShalashikOptions
+    deal_fields: ClassVar[frozenset[str]] = frozenset({"heap", "pulling"})
     score_term: ClassVar[str] = "points"
 
     @functools.cached_property

@@ -26,6 +26,7 @@ class ThirtyOneGame(Game):
     rules_version: ClassVar[int] = 1
     players: ClassVar[range] = range(2, 8)
     options: ClassVar[type[Options]] = ThirtyOneOptions
+    deal_fields: ClassVar[frozenset[str]] = frozenset({"rebuys"})
     score_term: ClassVar[str] = "chips"
 
     @functools.cached_property
