@@ -1,6 +1,7 @@
-"""Are the tests of Kozel sharp? Breaks one rule at a time in a copy of the sources; its tests must notice each.
+"""Are the tests of a game sharp? Breaks one rule at a time in a copy of the sources; its tests must notice each.
 
-``python -m bench.mutations [WORD]`` (only those with the word in their name); prints what was noticed and what not.
+``python -m bench.mutations GAME [WORD]`` (only those with the word in their name); prints what was noticed and what
+not. Tests that run far longer than without a mutation have noticed it too.
 """
 
 from __future__ import annotations
@@ -10,16 +11,22 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-KOZEL = Path("src/kozyr/games/kozel")
+GAMES = Path("src/kozyr/games")
+TEXTS = "tests/conformance/test_texts.py::test_every_event_of_the_goldens_has_a_text_with_just_its_places"
+SLOW = ("test_deal.py", "test_properties.py", "test_redeal.py")
+"""Tests that run last: most mutations are noticed before."""
+PATIENCE = 60
+"""Seconds that a mutation may take beyond three times what the tests take without one."""
 
 
 @dataclass(frozen=True)
 class Mutation:
-    """One text of one source, and what to put in its place."""
+    """One text of one source of a game, and what to put in its place."""
 
     name: str
     file: str
@@ -27,7 +34,7 @@ class Mutation:
     new: str
 
 
-MUTATIONS = (
+KOZEL = (
     Mutation("no duty to follow suit", "deal.py", "return follow if follow != 0 else otherwise", "return otherwise"),
     Mutation("no duty to trump", "deal.py", "otherwise = trumps if trumps != 0 else hand", "otherwise = hand"),
     Mutation("trump order swapped", "deal.py", "Jd Jh Js Jc Qd", "Jd Jh Jc Js Qd"),
@@ -101,52 +108,171 @@ MUTATIONS = (
         "            self._some_deal_played = True\n            result = score_redeal_limit(",
     ),
 )
-
-
-NOTHING = Mutation("nothing", "deal.py", "TRUMP: Final = 4\n", "TRUMP: Final = 4\n")
+THIRTY_ONE = (
+    Mutation("ace worth ten", "hands.py", "10, 10, 10, 10, 11)", "10, 10, 10, 10, 10)"),
+    Mutation("the joker is never an ace", "hands.py", "+= 10 if cards & _ACE_BIT else 11", "+= 10"),
+    Mutation("any rank is tri lba", "hands.py", "if any_rank != 0:", "if any_rank >= 0:"),
+    Mutation("nebitka at every table", "hands.py", "if nebitka != 0 and count_bits", "if count_bits"),
+    Mutation(
+        "no drain by rank",
+        "deal.py",
+        "    return a % SUIT_SIZE == b % SUIT_SIZE and b % SUIT_SIZE == c % SUIT_SIZE",
+        "    return False",
+    ),
+    Mutation(
+        "the drained are lost at a shuffle",
+        "deal.py",
+        "        deal.discard = 0\n        turn_up(deal)",
+        "        turn_up(deal)\n        deal.discard = 0",
+    ),
+    Mutation(
+        "swaps go on without a drain", "deal.py", "1 if open_are_alike(deal) and deal.swaps <", "1 if deal.swaps <"
+    ),
+    Mutation("one swap more", "deal.py", "deal.swaps < deal.max_swaps", "deal.swaps <= deal.max_swaps"),
+    Mutation("speaking takes no swap", "deal.py", "return deal.swaps > 0 or deal.turns", "return True or deal.turns"),
+    Mutation(
+        "no free pass in the closing lap",
+        "deal.py",
+        "deal.turns[deal.turn] == 1 or deal.first_pass >= 0",
+        "deal.turns[deal.turn] == 1",
+    ),
+    Mutation("show in the closing lap", "deal.py", "return deal.first_pass < 0 and may_pass", "return may_pass"),
+    Mutation("show with thirty points", "deal.py", "deal.turn) >= THIRTY_ONE", "deal.turn) >= THIRTY_ONE - 1"),
+    Mutation(
+        "the last to act wins by a pass",
+        "deal.py",
+        "if deal.how == BY_SHOW and deal.shower_wins != 0:",
+        "if deal.shower_wins != 0:",
+    ),
+    Mutation(
+        "a stay after a swap counts",
+        "deal.py",
+        "if deal.swaps > 0 or deal.first_pass >= 0:",
+        "if deal.first_pass >= 0:",
+    ),
+    Mutation(
+        "stays of the closing lap count", "deal.py", "if deal.swaps > 0 or deal.first_pass >= 0:", "if deal.swaps > 0:"
+    ),
+    Mutation(
+        "a pass leaves the row of stays",
+        "deal.py",
+        "            deal.how = BY_PASS\n            deal.stays = 0\n",
+        "            deal.how = BY_PASS\n",
+    ),
+    Mutation(
+        "the limit leaves the row of stays",
+        "deal.py",
+        "        deal.how = BY_LIMIT\n        deal.stays = 0\n",
+        "        deal.how = BY_LIMIT\n",
+    ),
+    Mutation("one turn more", "deal.py", "deal.turns[seat] >= deal.max_turns", "deal.turns[seat] > deal.max_turns"),
+    Mutation("no closing lap", "deal.py", "if seat == deal.first_pass:", "if deal.first_pass >= 0:"),
+    Mutation("half a pot rounded down", "chips.py", "(self.pot + 1) // 2", "self.pot // 2"),
+    Mutation("the tied are asked", "papers.py", "if seat not in tied and seat in able", "if seat in able"),
+    Mutation(
+        "the dealer is asked first", "papers.py", "for step in range(1, players + 1))", "for step in range(players))"
+    ),
+    Mutation("a svara costs an ante", "papers.py", "in start.seats if start.kind != SVARA else ():", "in start.seats:"),
+    Mutation("the loser deals", "match.py", "_plan_new_pot(winner)", "_plan_new_pot((winner + 1) % self.players)"),
+    Mutation("one who can pay is enough", "match.py", "or able < 2", "or able < 1"),
+    Mutation(
+        "a rebuy ends the match", "match.py", 'able = self.players if self.options.rebuy == "auto" else', "able ="
+    ),
+    Mutation(
+        "refusal of another card",
+        "refusal.py",
+        "next(card for card in move.taken if card not in shown)",
+        "move.taken[0]",
+    ),
+    Mutation("refusal without points", "refusal.py", "points=int(td.value_of(deal, seat))", "points=0"),
+    Mutation("refusal without a count", "refusal.py", "count=int(deal.max_swaps)", "count=0"),
+    Mutation("every drain is the lap's", "story.py", "if is_lap and number == 0 else", "if is_lap else"),
+    Mutation("the price told is rounded down", "story.py", "amount=chips.half_pot", "amount=chips.pot // 2"),
+    Mutation("a price told to nobody", "story.py", "if is_open else", "if chips else"),
+    Mutation(
+        "another's limit",
+        "story.py",
+        '"limit_reached", seat=SeatRef(after.first_pass)',
+        '"limit_reached", seat=SeatRef(after.turn)',
+    ),
+    Mutation(
+        "the rebought pay the rest",
+        "story.py",
+        '        yield _public("antes_paid", amount=options.ante)\n    elif start.kind == TIE:',
+        '        yield _public("antes_paid", amount=options.ante)\n    if start.kind != SVARA:',
+    ),
+    Mutation(
+        "opened hands are forgotten", "view.py", "deal.hands if deal.phase == td.OVER else deal.known", "deal.known"
+    ),
+    Mutation("the view mistakes who paid", "view.py", '"paid": chips.paid', '"paid": chips.stacks'),
+    Mutation("the view forgets who joined", "view.py", '"joined": joining.joined', '"joined": joining.asked'),
+    Mutation("the view forgets a tie", "view.py", '"deal_after": told.start.kind', '"deal_after": WON'),
+    Mutation("no tag of a shuffle", "papers.py", "if len(self.orders) > 1 else", "if len(self.orders) > 2 else"),
+    Mutation("no other world after a deal", "worlds.py", "papers = match.told()", "papers = match.running"),
+    Mutation("a place of pays_rest", "terms.toml", "puts in {amount}", "puts in {chips}"),
+    Mutation("a place of reshuffles", "terms.toml", "is the new stock: {count}", "is the new stock: {number}"),
+)
+MUTATIONS = {"kozel": KOZEL, "thirty_one": THIRTY_ONE}
+NOTHING = Mutation("nothing", "__init__.py", "", "")
 """The control: the copy itself passes."""
 
 
-def broken_copy(folder: Path, mutation: Mutation) -> None:
+def broken_copy(folder: Path, game: str, mutation: Mutation) -> None:
     """A copy of the sources with the mutation in it. Raises ValueError where its text does not stand there once."""
     ignore = shutil.ignore_patterns("__pycache__", "static", "*.pyc")
-    shutil.copytree(ROOT / "src", folder / "src", ignore=ignore)
+    for part in ("src", "tests/conformance"):
+        shutil.copytree(ROOT / part, folder / part, ignore=ignore)
     shutil.copy(ROOT / "pyproject.toml", folder)
-    path = folder / KOZEL / mutation.file
+    path = folder / GAMES / game / mutation.file
     text = path.read_text(encoding="utf-8")
-    if text.count(mutation.old) != 1:
+    if mutation != NOTHING and text.count(mutation.old) != 1:
         raise ValueError(
             f"{mutation.name}: {mutation.old!r} stands {text.count(mutation.old)} times in {mutation.file}"
         )
     path.write_text(text.replace(mutation.old, mutation.new), encoding="utf-8")
 
 
-def is_noticed(mutation: Mutation) -> bool:
-    """Whether a test of Kozel fails with the mutation."""
+def tests_of(game: str) -> list[str]:
+    """The tests of a game that run, the slow ones last; those of its texts only so far as they try what is told."""
+    files = sorted((ROOT / GAMES / game / "tests").glob("test_*.py"), key=lambda path: (path.name in SLOW, path.name))
+    paths = [str(path.relative_to(ROOT)) for path in files if path.name != "test_texts.py"]
+    return [f"{TEXTS}[{game}]", *paths]
+
+
+def is_noticed(game: str, mutation: Mutation, timeout: float | None = None) -> bool:
+    """Whether a test of the game fails with the mutation, or the tests do not end in time."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        broken_copy(folder, mutation)
+        broken_copy(folder, game, mutation)
         environment = os.environ | {"KOZYR_COMPILED": "0", "PYTHONPATH": str(folder / "src")}
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
-        command += ["--ignore", str(KOZEL / "tests/test_texts.py"), str(KOZEL / "tests")]
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests_of(game)]
+        try:
+            done = subprocess.run(
+                command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=timeout
+            )
+        except subprocess.TimeoutExpired:
+            return True
     if done.returncode not in (0, 1):
         raise RuntimeError(f"{mutation.name}: the tests did not run\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
     return done.returncode == 1
 
 
-def main(word: str = "") -> int:
-    """Try every mutation; returns how many went unnoticed."""
-    if is_noticed(NOTHING):
-        raise RuntimeError("the tests of Kozel fail without any mutation")
+def main(game: str, word: str = "") -> int:
+    """Try every mutation of a game; returns how many went unnoticed."""
+    start = time.perf_counter()
+    if is_noticed(game, NOTHING):
+        raise RuntimeError(f"the tests of {game} fail without any mutation")
+    timeout = 3 * (time.perf_counter() - start) + PATIENCE
     missed = 0
-    for mutation in MUTATIONS:
+    for mutation in MUTATIONS[game]:
         if word in mutation.name:
-            noticed = is_noticed(mutation)
+            noticed = is_noticed(game, mutation, timeout)
             missed += not noticed
             print("noticed" if noticed else "MISSED ", mutation.name, flush=True)
     return missed
 
 
 if __name__ == "__main__":
-    sys.exit(1 if main(*sys.argv[1:2]) else 0)
+    if len(sys.argv) not in (2, 3) or sys.argv[1] not in MUTATIONS:
+        sys.exit(f"python -m bench.mutations GAME [WORD]: GAME is {' or '.join(MUTATIONS)}")
+    sys.exit(1 if main(*sys.argv[1:]) else 0)
