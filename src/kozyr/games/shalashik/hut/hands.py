@@ -131,9 +131,10 @@ def steady(sight: Sight, card: int) -> Intent:
 
 
 def clumsy(sight: Sight, stream: Stream) -> Intent:
-    """Takes any card by any open corner, any way, with a jerk."""
-    intent = any_intent(sight, stream, slow=500.0, fast=1500.0, ease=0.05, tremble=4.0)
-    return replace(intent, direction=math.tau * unit(stream))
+    """Takes any card by any open corner, any way but straight inwards, with a jerk."""
+    intent = any_intent(sight, stream, slow=300.0, fast=1000.0, ease=0.05, tremble=3.0)
+    x, y = sight.heap[intent.card, :2]
+    return replace(intent, direction=math.atan2(y, x) + 4 / 3 * math.pi * (unit(stream) - 0.5))
 
 
 def any_intent(
