@@ -1,4 +1,4 @@
-"""Many random deals of Shalashik with ``hut = risk``, 2 to 6 players, each checked at every step: cards, moves, the end.
+"""Many random deals of Shalashik with ``hut = risk``, 2 to 6 players, each checked at every step: cards, moves, end.
 
 ``python -m bench.million_shalashik [N]`` (a million by default), compiled; a new heap is thrown for every deal.
 """
