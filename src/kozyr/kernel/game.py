@@ -6,9 +6,11 @@ A match is driven from outside: ``awaits`` says whether it needs chance, a seat'
 
 from __future__ import annotations
 
+import functools
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, ClassVar, Self, TypeAlias
 
 from kozyr.cards import Card
@@ -17,7 +19,7 @@ from kozyr.kernel.move import IllegalMoveError, Move, NotationError
 from kozyr.kernel.options import Options
 from kozyr.kernel.said import Said
 from kozyr.kernel.streams import Stream
-from kozyr.kernel.terms import Terms
+from kozyr.kernel.terms import Terms, check_language
 from kozyr.kernel.view import View
 
 Awaits: TypeAlias = Chance | int | None
@@ -178,10 +180,13 @@ class Game(ABC):
     score_term: ClassVar[str]
     """The id of the term in which a deal's scores are counted (points, chips)."""
 
-    @property
-    @abstractmethod
+    folder: ClassVar[Path]
+    """Where its ``terms.toml`` and its rules pages ``rules.<language>.md`` lie."""
+
+    @functools.cached_property
     def terms(self) -> Terms:
         """All texts of the game."""
+        return Terms.load(self.folder / "terms.toml")
 
     @abstractmethod
     def make_match(self, options: Options, players: int, rules_version: int) -> Match:
@@ -214,9 +219,9 @@ class Game(ABC):
         except NotationError:
             return False
 
-    @abstractmethod
     def rules_page(self, language: str) -> str:
         """The rules for players, in Markdown. Raises ValueError for a language there is none in."""
+        return (self.folder / f"rules.{check_language(language)}.md").read_text(encoding="utf-8")
 
     @abstractmethod
     def twin(self, match: Match, seat: int, stream: Stream) -> Match | None:

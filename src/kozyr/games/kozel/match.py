@@ -18,6 +18,7 @@ from kozyr.games.kozel.scoring import PAIRS_TO_WIN, DealResult, deal_tags, score
 from kozyr.games.kozel.story import Story
 from kozyr.games.kozel.view import TEAMS, KozelView, make_view
 from kozyr.kernel.chance import Lot, Shuffle
+from kozyr.kernel.compact import box_of, copy_record, fields_of
 from kozyr.kernel.game import Awaits, DealFigures, DealLog, LoggedMove, Match, Result
 from kozyr.kernel.move import Move
 from kozyr.kernel.said import Event, Said
@@ -98,8 +99,8 @@ class KozelMatch(Match):
     def take_deal(self, deal: Any) -> None:
         """Go on with another deal record."""
         self.deal = deal
-        self._box = entries.box_of(deal)
-        self._fields = kd.fields_of(deal)
+        self._box = box_of(deal, kd.DEAL)
+        self._fields = fields_of(deal)
         self._history = deal.history
 
     @property
@@ -164,7 +165,7 @@ class KozelMatch(Match):
     def copy(self) -> KozelMatch:
         other = KozelMatch.__new__(KozelMatch)
         other.__dict__.update(self.__dict__)
-        other.take_deal(kd.copy_deal(self.deal))
+        other.take_deal(copy_record(self.deal))
         other.finished = list(self.finished)
         other.orders = list(self.orders)
         other._story = None

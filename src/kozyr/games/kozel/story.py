@@ -16,6 +16,7 @@ from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel import opening
 from kozyr.games.kozel.moves import MOVES, Boast, Cut, Give, Lift, Play, Word
 from kozyr.games.kozel.scoring import PAIRS_TO_WIN, DealResult
+from kozyr.kernel.compact import copy_record
 from kozyr.kernel.move import Move
 from kozyr.kernel.said import Event, Said, SeatRef, TermRef, say
 
@@ -25,7 +26,7 @@ class Story:
 
     def __init__(self, index: int, options_from: Any, dealer: int, lead_rule: int) -> None:
         self.index = index
-        self._deal = kd.copy_deal(options_from)
+        self._deal = copy_record(options_from)
         opening.start_deal(self._deal, dealer, lead_rule)
         self._orders_told = 0
         self._ended = False
@@ -49,7 +50,7 @@ class Story:
 
     def _follow(self, entry: int) -> None:
         seat, move = entry // kd.SEAT_STEP, MOVES[entry % kd.SEAT_STEP]
-        before = kd.copy_deal(self._deal)
+        before = copy_record(self._deal)
         opening.apply(self._deal, entry % kd.SEAT_STEP)
         self._events += _moved(seat, move, before, self._deal)
 

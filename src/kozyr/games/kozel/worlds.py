@@ -18,6 +18,7 @@ from kozyr.cards import PACK, Card
 from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel import entries, opening
 from kozyr.games.kozel.match import DealPapers, KozelMatch
+from kozyr.kernel.compact import box_of, copy_record, fields_of
 from kozyr.kernel.streams import Stream
 
 _TRIES = 40
@@ -57,8 +58,8 @@ class _World:
 
     def steps(self) -> Iterator[Any]:
         """The deal record, one and the same, after each shuffle and each move. Raises _ImpossibleError."""
-        deal = kd.copy_deal(self.record)
-        box = entries.box_of(deal)
+        deal = copy_record(self.record)
+        box = box_of(deal, kd.DEAL)
         entries.start_deal(box, *self.start)
         legal = np.zeros(opening.MAX_LEGAL, dtype=np.int64)
         packs, made = iter(self.orders), iter(self.history)
@@ -121,7 +122,7 @@ def _papers_in_sight(match: KozelMatch) -> DealPapers | None:
 
 def _known(deal: Any, seat: int) -> tuple[object, ...]:
     """All that a seat learns at one step of a deal."""
-    fields = kd.fields_of(deal).tolist()
+    fields = fields_of(deal).tolist()
     choosing = deal.phase == kd.GIVE and deal.turn == seat
     own = [_HANDS[seat], _KEPT[seat], _GAVE[seat], _GAVE[(seat + 3) % 4], *(_OFFER if choosing else ())]
     return (

@@ -7,16 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from kozyr.games.shalashik import deal as sd
 from kozyr.games.shalashik import risk
-from kozyr.kernel.compiled import compiled, is_compiled
-
-
-def box_of(deal: Any) -> Any:
-    """The array of one record that holds a deal; it shares the deal's memory."""
-    return deal.base.view(np.ndarray).view(sd.DEAL) if is_compiled() else deal.base
+from kozyr.kernel.compiled import compiled
 
 
 @compiled

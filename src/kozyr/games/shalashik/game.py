@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from pathlib import Path
 from typing import ClassVar
 
@@ -16,25 +15,19 @@ from kozyr.kernel.game import Game, Match
 from kozyr.kernel.move import Move
 from kozyr.kernel.options import Options
 from kozyr.kernel.streams import Stream
-from kozyr.kernel.terms import Terms, check_language
 from kozyr.kernel.view import View
-
-_FOLDER = Path(__file__).parent
 
 
 class ShalashikGame(Game):
     """Шалашик: two to six players, each for himself."""
 
+    folder: ClassVar[Path] = Path(__file__).parent
     id: ClassVar[str] = "shalashik"
     rules_version: ClassVar[int] = 1
     players: ClassVar[range] = range(2, 7)
     options: ClassVar[type[Options]] = ShalashikOptions
     deal_fields: ClassVar[frozenset[str]] = frozenset({"heap", "pulling"})
     score_term: ClassVar[str] = "points"
-
-    @functools.cached_property
-    def terms(self) -> Terms:
-        return Terms.load(_FOLDER / "terms.toml")
 
     def make_match(self, options: Options, players: int, rules_version: int) -> ShalashikMatch:  # noqa: ARG002
         assert isinstance(options, ShalashikOptions)
@@ -51,9 +44,6 @@ class ShalashikGame(Game):
         if view.phase != "play":
             return None
         return Lead(card) if view.step in ("first", "lead") or not view.pile else Beat(card)
-
-    def rules_page(self, language: str) -> str:
-        return (_FOLDER / f"rules.{check_language(language)}.md").read_text(encoding="utf-8")
 
     def twin(self, match: Match, seat: int, stream: Stream) -> Match | None:
         assert isinstance(match, ShalashikMatch)

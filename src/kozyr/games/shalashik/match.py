@@ -19,6 +19,7 @@ from kozyr.games.shalashik.refusal import refusal
 from kozyr.games.shalashik.story import Story
 from kozyr.games.shalashik.view import ShalashikView, make_view
 from kozyr.kernel.chance import Lot, Shuffle
+from kozyr.kernel.compact import box_of, copy_record, fields_of
 from kozyr.kernel.game import Awaits, DealFigures, DealLog, Match, Result
 from kozyr.kernel.move import Move
 from kozyr.kernel.said import Event, Said
@@ -63,8 +64,8 @@ class ShalashikMatch(Match):
 
     def _take_deal(self, deal: Any) -> None:
         self.deal = deal
-        self._box = entries.box_of(deal)
-        self._fields = sd.fields_of(deal)
+        self._box = box_of(deal, sd.DEAL)
+        self._fields = fields_of(deal)
 
     def _make_scratch(self) -> None:
         self._legal = np.zeros(sd.MAX_LEGAL, dtype=np.int64)
@@ -196,7 +197,7 @@ class ShalashikMatch(Match):
     def copy(self) -> ShalashikMatch:
         other = ShalashikMatch.__new__(ShalashikMatch)
         other.__dict__.update(self.__dict__)
-        other._take_deal(sd.copy_deal(self.deal))
+        other._take_deal(copy_record(self.deal))
         other.finished = list(self.finished)
         other.running = None if self.running is None else self.running.copy()
         other._story = None

@@ -16,6 +16,7 @@ from kozyr.games.shalashik import deal as sd
 from kozyr.games.shalashik.moves import Beat, Lead, move_of
 from kozyr.games.shalashik.options import ShalashikOptions
 from kozyr.games.shalashik.papers import DealPapers, DealResult, hand_order, moves_of, result_of
+from kozyr.kernel.compact import copy_record
 from kozyr.kernel.game import Result
 from kozyr.kernel.said import Event, SeatRef, say
 
@@ -25,7 +26,7 @@ class Story:
 
     def __init__(self, index: int, options_from: Any, papers: DealPapers, options: ShalashikOptions) -> None:
         self.index = index
-        self._deal = sd.copy_deal(options_from)
+        self._deal = copy_record(options_from)
         sd.start_deal(self._deal, papers.dealer)
         self._options = options
         self._moves_told = 0
@@ -55,7 +56,7 @@ class Story:
         self._events.append(_public("builds_hut", seat=SeatRef(papers.dealer)))
 
     def _follow_move(self, seat: int, code: int, papers: DealPapers) -> None:
-        before = sd.copy_deal(self._deal)
+        before = copy_record(self._deal)
         after = self._deal
         sd.apply(after, code & ~sd.DOWN)
         if after.phase == sd.FALL:

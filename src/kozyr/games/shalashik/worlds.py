@@ -15,6 +15,7 @@ import numpy as np
 from kozyr.cards import Card
 from kozyr.games.shalashik import deal as sd
 from kozyr.games.shalashik.papers import moves_of
+from kozyr.kernel.compact import copy_record
 from kozyr.kernel.streams import Stream
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def _permute(deck: list[Card], places: list[int], stream: Stream) -> None:
 def _replay(match: ShalashikMatch, deck: tuple[Card, ...]) -> Any | None:
     """The deal record after the moves, or None where one of them is illegal in this world."""
     assert match.running is not None
-    deal = sd.copy_deal(match.deal)
+    deal = copy_record(match.deal)
     sd.start_deal(deal, match.running.dealer)
     sd.shuffled(deal, np.array(deck, dtype=np.int64))
     sd.scattered(deal, match.deal.covers)

@@ -7,15 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from kozyr.games.thirty_one import deal as td
-from kozyr.kernel.compiled import compiled, is_compiled
-
-
-def box_of(deal: Any) -> Any:
-    """The array of one record that holds a deal; it shares the deal's memory."""
-    return deal.base.view(np.ndarray).view(td.DEAL) if is_compiled() else deal.base
+from kozyr.kernel.compiled import compiled
 
 
 @compiled

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from pathlib import Path
 from typing import ClassVar
 
@@ -14,14 +13,12 @@ from kozyr.kernel.game import Game, Match
 from kozyr.kernel.move import Move
 from kozyr.kernel.options import Options
 from kozyr.kernel.streams import Stream
-from kozyr.kernel.terms import Terms, check_language
-
-_FOLDER = Path(__file__).parent
 
 
 class ThirtyOneGame(Game):
     """Тридцать одно («Три лба»): two to seven players, each for himself."""
 
+    folder: ClassVar[Path] = Path(__file__).parent
     id: ClassVar[str] = "thirty_one"
     rules_version: ClassVar[int] = 1
     players: ClassVar[range] = range(2, 8)
@@ -29,19 +26,12 @@ class ThirtyOneGame(Game):
     deal_fields: ClassVar[frozenset[str]] = frozenset({"rebuys"})
     score_term: ClassVar[str] = "chips"
 
-    @functools.cached_property
-    def terms(self) -> Terms:
-        return Terms.load(_FOLDER / "terms.toml")
-
     def make_match(self, options: Options, players: int, rules_version: int) -> ThirtyOneMatch:  # noqa: ARG002
         assert isinstance(options, ThirtyOneOptions)
         return ThirtyOneMatch(self, options, players)
 
     def parse_move(self, text: str) -> Move:
         return parse_move(text)
-
-    def rules_page(self, language: str) -> str:
-        return (_FOLDER / f"rules.{check_language(language)}.md").read_text(encoding="utf-8")
 
     def twin(self, match: Match, seat: int, stream: Stream) -> Match | None:
         assert isinstance(match, ThirtyOneMatch)

@@ -29,6 +29,7 @@ from kozyr.games.thirty_one.refusal import refusal
 from kozyr.games.thirty_one.story import Story
 from kozyr.games.thirty_one.view import ThirtyOneView, make_view
 from kozyr.kernel.chance import Lot, Shuffle
+from kozyr.kernel.compact import box_of, copy_record, fields_of
 from kozyr.kernel.game import Awaits, DealFigures, DealLog, Match, Result, random_move
 from kozyr.kernel.move import Move
 from kozyr.kernel.said import Event, Said
@@ -76,8 +77,8 @@ class ThirtyOneMatch(Match):
 
     def _take_deal(self, deal: Any) -> None:
         self.deal = deal
-        self._box = entries.box_of(deal)
-        self._fields = td.fields_of(deal)
+        self._box = box_of(deal, td.DEAL)
+        self._fields = fields_of(deal)
 
     def _make_scratch(self) -> None:
         self._legal = np.zeros(td.MAX_LEGAL, dtype=np.int64)
@@ -166,7 +167,7 @@ class ThirtyOneMatch(Match):
     def copy(self) -> ThirtyOneMatch:
         other = ThirtyOneMatch.__new__(ThirtyOneMatch)
         other.__dict__.update(self.__dict__)
-        other._take_deal(td.copy_deal(self.deal))
+        other._take_deal(copy_record(self.deal))
         other.finished = list(self.finished)
         other.running = None if self.running is None else self.running.copy()
         other._story = None

@@ -29,6 +29,7 @@ from kozyr.games.thirty_one.papers import (
     paid_for,
     showdown,
 )
+from kozyr.kernel.compact import copy_record, fields_of
 from kozyr.kernel.game import Result
 from kozyr.kernel.said import Event, SeatRef, TermRef, say
 
@@ -41,7 +42,7 @@ class Story:
 
     def __init__(self, index: int, options_from: Any, start: Start, options: ThirtyOneOptions) -> None:
         self.index = index
-        self._deal = td.copy_deal(options_from)
+        self._deal = copy_record(options_from)
         td.start_deal(self._deal, start.dealer, start.playing)
         self._start = start
         self._chips = paid_for(start, options)
@@ -98,7 +99,7 @@ class Story:
         self._events += _drained(first, order[top:], int(deal.drains) - drains)
 
     def _follow_move(self, seat: int, code: int) -> None:
-        before = td.copy_deal(self._deal)
+        before = copy_record(self._deal)
         td.apply(self._deal, code)
         after = self._deal
         self._events += _moved(seat, code, before, after)
@@ -106,7 +107,7 @@ class Story:
         count = int(after.drains - before.drains)
         self._events += _drained(_open_after(before, code), stock, count, is_lap=after.lap_drains > before.lap_drains)
         if after.phase == td.OVER:
-            result = showdown(td.fields_of(after), self._start, self._chips)
+            result = showdown(fields_of(after), self._start, self._chips)
             self._events += _shown_down(after, result, self._chips)
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from kozyr.cards import PACK, Card, cards_of
 from kozyr.games.thirty_one import deal as td
 from kozyr.games.thirty_one.papers import CODE_MASK, DealPapers
+from kozyr.kernel.compact import copy_record
 from kozyr.kernel.streams import Stream
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def _other_orders(
 
 def _replay(record: Any, papers: DealPapers, orders: list[tuple[Card, ...]]) -> Any | None:
     """The deal record after the moves, or None where one of them is illegal in this world."""
-    deal = td.copy_deal(record)
+    deal = copy_record(record)
     td.start_deal(deal, papers.start.dealer, papers.start.playing)
     legal = np.zeros(td.MAX_LEGAL, dtype=np.int64)
     packs, history = iter(orders), iter(papers.history)

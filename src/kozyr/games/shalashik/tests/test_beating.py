@@ -23,6 +23,7 @@ from kozyr.games.shalashik.tests.tables import (
     play_on,
     thrown,
 )
+from kozyr.kernel.compact import copy_record
 from kozyr.kernel.compiled import plain_twin
 from kozyr.kernel.game import random_move
 from kozyr.kernel.streams import Stream
@@ -89,7 +90,7 @@ def leaves(rules: object, deal: object, depth: int) -> int:
         return 1
     total = 0
     for code in out[:n].tolist():
-        after = sd.copy_deal(deal)
+        after = copy_record(deal)
         rules.apply(after, code)  # type: ignore[attr-defined]
         total += leaves(rules, after, depth - 1)
     return total

@@ -15,6 +15,7 @@ from kozyr.games.shalashik.chance import Fall
 from kozyr.games.shalashik.match import ShalashikMatch
 from kozyr.games.shalashik.tests.tables import new_match, play_on
 from kozyr.kernel.chance import Chance
+from kozyr.kernel.compact import box_of, copy_record
 from kozyr.kernel.compiled import plain_twin
 from kozyr.kernel.game import random_move
 from kozyr.kernel.streams import Stream, seed_words
@@ -105,7 +106,7 @@ def test_a_fast_rollout_to_the_end_plays_what_a_driven_match_plays(players: int)
         match = new_match(players, deals=1)
         play_to_pull(match, f"{players} {number}")
         words = np.array([seed_words("rollout", number, seat) for seat in range(sd.SEATS)])
-        box = entries.box_of(sd.copy_deal(match.deal))
+        box = box_of(copy_record(match.deal), sd.DEAL)
         chance, out = seed_words("falls", number), np.zeros(sd.MAX_LEGAL, dtype=np.int64)
         ground = match.ground
         assert ground is not None
@@ -136,7 +137,7 @@ def test_compiled_and_plain_functions_play_alike() -> None:
         changed = {"lead": "may", "after_take": "same", "must_beat": "no", "finish": "beat"} if number % 2 else {}
         match = new_match(2 + number % 5, **changed)
         play_to_pull(match, f"parity {number}")
-        ours, theirs = match.deal, sd.copy_deal(match.deal)
+        ours, theirs = match.deal, copy_record(match.deal)
         while ours.phase != sd.OVER:
             if ours.phase == sd.FALL:
                 down = int(stream.below(8) == 0)

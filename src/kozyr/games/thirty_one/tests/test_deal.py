@@ -21,6 +21,7 @@ from kozyr.games.thirty_one.tests.tables import (
     words,
 )
 from kozyr.kernel.chance import Shuffle
+from kozyr.kernel.compact import box_of, copy_record
 from kozyr.kernel.game import random_move
 from kozyr.kernel.streams import Stream, seed_words
 
@@ -308,7 +309,7 @@ def count_leaves(deal, depth: int) -> int:  # type: ignore[no-untyped-def]
     legal = np.zeros(td.MAX_LEGAL, dtype=np.int64)
     total = 0
     for code in legal[: td.legal_into(deal, legal)]:
-        other = td.copy_deal(deal)
+        other = copy_record(deal)
         td.apply(other, int(code))
         total += count_leaves(other, depth - 1)
     return total
@@ -322,12 +323,12 @@ def test_a_rollout_to_the_end_draws_reshuffles_as_a_driver_does(players: int) ->
         match = new_match(players)
         match.resolve(0)
         match.resolve(nearly_empty(match) if players == 7 else Stream("rollout", number).shuffled(PACK))
-        fast = td.copy_deal(match.deal)
+        fast = copy_record(match.deal)
         state = np.zeros((td.SEATS, 4), dtype=np.int64)
         for seat in range(players):
             state[seat] = seed_words("rollout", number, seat)
         chance = seed_words("rollout", number, "chance")
-        entries.rollout_to_end(entries.box_of(fast), state, chance, np.zeros(td.MAX_LEGAL, dtype=np.int64))
+        entries.rollout_to_end(box_of(fast, td.DEAL), state, chance, np.zeros(td.MAX_LEGAL, dtype=np.int64))
         drive(match, number)
         assert fast.tobytes() == match.deal.tobytes()
         reshuffles += int(fast.reshuffles)

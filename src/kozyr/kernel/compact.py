@@ -1,0 +1,35 @@
+"""Compact records: one element of a structured array, whose fields plain and compiled code read and write alike.
+
+All fields of a record are int64. Copies are explicit; ``other = record`` is only another name.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kozyr.kernel.compiled import is_compiled
+
+
+def new_record(layout: np.dtype[Any]) -> Any:
+    """A record of a layout, all zeros."""
+    return np.zeros(1, dtype=layout).view(np.recarray)[0]
+
+
+def copy_record(record: Any) -> Any:
+    """An independent copy."""
+    return record.base.copy()[0]
+
+
+def fields_of(record: Any) -> memoryview:
+    """The whole numbers of a record, live: plain Python reads ``fields[i]`` thirty times faster than an attribute."""
+    return memoryview(record.base.view(np.ndarray).view(np.int64))
+
+
+def box_of(record: Any, layout: np.dtype[Any]) -> Any:
+    """The array of one record that holds a record and shares its memory; how compiled entries are handed it.
+
+    Numba recognises such an array ten times faster than a record.
+    """
+    return record.base.view(np.ndarray).view(layout) if is_compiled() else record.base
