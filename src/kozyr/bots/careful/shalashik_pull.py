@@ -1,0 +1,57 @@
+"""What a careful player of Shalashik thinks of the cards of the heap (S-3..S-5)."""
+
+from __future__ import annotations
+
+import functools
+from typing import Final
+
+import numpy as np
+
+from kozyr.bots.careful.shalashik_tables import collapse_worth
+from kozyr.games.shalashik import risk
+from kozyr.games.shalashik.chance import Poses
+from kozyr.games.shalashik.heap import CARDS, find_overlaps
+from kozyr.games.shalashik.moves import Pull
+from kozyr.games.shalashik.stand import FEET_COUNT, find_feet
+from kozyr.games.shalashik.view import ShalashikView
+
+_HEAP: Final = "heap"
+
+
+def pull_value(view: ShalashikView, move: Pull) -> float:
+    """What a pull changes: its chance to bring the hut down, by what that is worth now."""
+    if move.place is None:
+        return collapse_worth(view.players, view.pulled)
+    return collapse_worth(view.players, view.pulled) * risk_of(view, move.place)
+
+
+def risk_of(view: ShalashikView, place: int) -> float:
+    """The chance that a pull brings the hut down: as told, or judged by eye where bodies decide (S-6)."""
+    told = view.risks[place] if view.risks else None
+    return told if told is not None else _judged(_poses(view), view.left, place)
+
+
+def _poses(view: ShalashikView) -> Poses:
+    """Where the cards lie now; those that are gone, where they were thrown."""
+    poses = list(view.heap)
+    for place in view.zone(_HEAP).places:
+        poses[place.number] = place.x, place.y, place.angle
+    return tuple(poses)
+
+
+@functools.lru_cache(maxsize=1 << 8)
+def _judged(poses: Poses, left: int, place: int) -> float:
+    ground = _ground(poses)
+    parts = risk.risk_of(ground.heap, ground.overlaps, ground.feet, left, place, risk.load_weights())
+    return int(parts) / risk.MILLION
+
+
+@functools.lru_cache(maxsize=8)
+def _ground(poses: Poses) -> risk.Ground:
+    """What the risk of a pull hangs on; corners do not matter to it."""
+    heap = np.array(poses, dtype=np.float64)
+    overlaps = np.zeros(CARDS, dtype=np.int64)
+    feet = np.zeros(FEET_COUNT, dtype=np.int64)
+    find_overlaps(heap, overlaps)
+    find_feet(heap, feet)
+    return risk.Ground(heap, np.zeros((CARDS, 4), dtype=np.int64), overlaps, feet)
