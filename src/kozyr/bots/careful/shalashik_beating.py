@@ -19,6 +19,13 @@ _KEEP: Final = 1.0
 """What a card is worth that beats any other of its suit."""
 _POINT: Final = 0.01
 """What a point is worth that goes out of the hand: the winner may be another (S-16)."""
+_GIVE: Final = 0.3
+"""What it costs to give the next player what beats a card of the hand that he could not beat."""
+_LOSS: Final = 30.0
+"""What it costs that another wins."""
+_UNKNOWN: Final = 0.4
+"""The chance that a player can beat a card of which nothing is known."""
+_LATE: Final = 0.0
 _REACH: Final = 1.0
 """What it is worth, with two players, to be able to answer once the other has taken."""
 
@@ -73,19 +80,46 @@ def rest_value(known: Knowledge, hand: int, pile: tuple[int, ...]) -> float:
 
 def facing_value(known: Knowledge, hand: int, pile: tuple[int, ...]) -> float:
     """What it brings that the next player faces this pile."""
-    left = known.view.counts[known.others[0]]
+    lost = _LOSS * threat(known, 0, pile)
     if not pile:
-        return -_BEATS - (WIN / 2 if left == 1 and known.options.finish == "empty" else 0.0)
-    beaten = known.chance_to_beat(known.others[0], pile[-1])
-    value = (1.0 - beaten) * (_TAKES * min(3, len(pile)) + _reach(known, hand, pile[:-3]))
-    return value - beaten * (_BEATS + _danger(known, left))
+        return -_BEATS - lost
+    seat = known.others[0]
+    beaten = known.chance_to_beat(seat, pile[-1])
+    taken = _TAKES * min(3, len(pile)) + _reach(known, hand, pile[:-3]) - given_cost(known, hand, pile[-3:])
+    return (1.0 - beaten) * taken - beaten * (_BEATS + _NEAR / max(1, known.view.counts[seat])) - lost
 
 
-def _danger(known: Knowledge, count: int) -> float:
-    """What a beat costs by the cards the player holds before it: the last ones win (S-14)."""
-    if count == 1 or (count == 2 and known.options.finish == "empty"):
-        return WIN / 2
-    return _NEAR / max(1, count)
+def threat(known: Knowledge, place: int, pile: tuple[int, ...] | None) -> float:
+    """The chance that another wins before the turn comes round, from this place of the order on.
+
+    ``pile`` is what that player faces; None where nobody can know what the one before him will have led.
+    """
+    if place == len(known.others):
+        return 0.0
+    seat = known.others[place]
+    count = known.view.counts[seat]
+    if pile is not None and not pile:
+        return _led(known, place, count)
+    beaten = _UNKNOWN if pile is None else known.chance_to_beat(seat, pile[-1])
+    wins = count == 1 or (count == 2 and known.options.finish == "empty")
+    after_beat = 1.0 if wins else threat(known, place + 1, None) if count else 0.0
+    after_take = threat(known, place + 1, None if pile is None else pile[:-3])
+    return beaten * after_beat + (1.0 - beaten) * after_take if count else after_take
+
+
+def _led(known: Knowledge, place: int, count: int) -> float:
+    """The same before an empty pile: a last card wins where leading it may."""
+    if count == 1 and known.options.finish == "empty":
+        return 1.0
+    return threat(known, place + 1, None if count else ())
+
+
+def given_cost(known: Knowledge, hand: int, given: tuple[int, ...]) -> float:
+    """What it costs that the next player gets these cards: of the hand's, they beat some that he could not beat."""
+    reached = 0
+    for card in given:
+        reached |= LOWER[card]
+    return _GIVE * sum(1.0 - known.next_beats[card] for card in cards_in(hand & reached))
 
 
 def _reach(known: Knowledge, hand: int, pile: tuple[int, ...]) -> float:
@@ -100,7 +134,7 @@ def keep_value(known: Knowledge, hand: int, card: int) -> float:
     victims = LOWER[card] & known.abroad
     for other in cards_in(hand & LOWER[card]):
         victims &= ~LOWER[other]
-    return _KEEP * victims.bit_count() / 8
+    return (_KEEP + _LATE / hand.bit_count()) * victims.bit_count() / 8
 
 
 def cards_in(mask: int) -> list[int]:

@@ -90,6 +90,12 @@ class Knowledge:
         """The chance that a seat holds a card that beats this one."""
         return self.chance_to_hold(seat, HIGHER[card])
 
+    @cached_property
+    def next_beats(self) -> tuple[float, ...]:
+        """By card of the own hand, the chance that the next player holds a card that beats it; 0 for the others."""
+        seat = self.others[0]
+        return tuple(self.chance_to_beat(seat, card) if self.view.hand >> card & 1 else 0.0 for card in range(36))
+
     def _share(self, seat: int, card: int) -> float:
         """The chance that an unseen card is this seat's: by the hidden cards of those who may hold it."""
         places = sum(self.hidden[other] for other in self.others if not self.lacks[other] & card)
