@@ -19,13 +19,13 @@ _KEEP: Final = 1.0
 """What a card is worth that beats any other of its suit."""
 _POINT: Final = 0.01
 """What a point is worth that goes out of the hand: the winner may be another (S-16)."""
-_GIVE: Final = 0.3
+_GIVE: Final = 0.5
 """What it costs to give the next player what beats a card of the hand that he could not beat."""
 _LOSS: Final = 30.0
 """What it costs that another wins."""
 _UNKNOWN: Final = 0.4
 """The chance that a player can beat a card of which nothing is known."""
-_LATE: Final = 0.0
+_GAP: Final = 1.0
 _REACH: Final = 1.0
 """What it is worth, with two players, to be able to answer once the other has taken."""
 
@@ -131,10 +131,10 @@ def _reach(known: Knowledge, hand: int, pile: tuple[int, ...]) -> float:
 
 def keep_value(known: Knowledge, hand: int, card: int) -> float:
     """What a card of the hand will do in it: beat what others may lead, unless another of the hand does as well."""
-    victims = LOWER[card] & known.abroad
+    victims = alone = LOWER[card] & known.abroad
     for other in cards_in(hand & LOWER[card]):
-        victims &= ~LOWER[other]
-    return (_KEEP + _LATE / hand.bit_count()) * victims.bit_count() / 8
+        alone &= ~LOWER[other]
+    return _KEEP * (_GAP * alone.bit_count() + (1 - _GAP) * victims.bit_count()) / 8
 
 
 def cards_in(mask: int) -> list[int]:

@@ -42,7 +42,7 @@ class Knowledge:
             for event in view.events:
                 if event.id == "takes":
                     told = dict(event.args)
-                    lacks[told["seat"]] |= HIGHER[told["cards"][0]]  # type: ignore[index, call-overload]
+                    lacks[told["seat"]] |= HIGHER[told["cards"][0]]  # type: ignore[index]
         return cls(view, view.options, view.seat, tuple(map(int, view.pile)), tuple(lacks))
 
     def seat_after(self, steps: int) -> int:

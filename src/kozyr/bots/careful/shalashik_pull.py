@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import bisect
 import functools
 from typing import Final
 
 import numpy as np
 
-from kozyr.bots.careful.shalashik_tables import collapse_worth
+from kozyr.bots.careful.shalashik_tables import AFTER, WORTH
 from kozyr.games.shalashik import risk
 from kozyr.games.shalashik.chance import Poses
 from kozyr.games.shalashik.heap import CARDS, find_overlaps
@@ -16,13 +17,21 @@ from kozyr.games.shalashik.stand import FEET_COUNT, find_feet
 from kozyr.games.shalashik.view import ShalashikView
 
 _HEAP: Final = "heap"
+PACK_SIZE: Final = 36
 
 
 def pull_value(view: ShalashikView, move: Pull) -> float:
     """What a pull changes: its chance to bring the hut down, by what that is worth now."""
-    if move.place is None:
-        return collapse_worth(view.players, view.pulled)
-    return collapse_worth(view.players, view.pulled) * risk_of(view, move.place)
+    return collapse_worth(view) * (1.0 if move.place is None else risk_of(view, move.place))
+
+
+def collapse_worth(view: ShalashikView) -> float:
+    """What it is worth to bring the hut down now; at the very first pull only where the whole pack can be led away."""
+    assert view.options is not None
+    row = WORTH[view.players]
+    if not view.pulled and (view.options.finish == "beat" or view.options.max_turns < PACK_SIZE):
+        return row[1]
+    return row[bisect.bisect(AFTER, view.pulled) - 1]
 
 
 def risk_of(view: ShalashikView, place: int) -> float:

@@ -1,0 +1,116 @@
+"""How the careful bot of Shalashik beats, leads and takes, and what it remembers."""
+
+from __future__ import annotations
+
+from kozyr.bots.careful.shalashik_knowledge import Knowledge
+from kozyr.cards import parse_card
+from kozyr.games.shalashik.match import ShalashikMatch
+from kozyr.kernel.said import Said
+from tests.bots.shalashik_tables import choice, chosen, do, drawn, values
+
+
+def known(match: ShalashikMatch) -> Knowledge:
+    """What the seat to move knows."""
+    assert isinstance(match.awaits, int)
+    view = match.view(match.awaits)
+    return Knowledge.of(view)
+
+
+def why(match: ShalashikMatch, move: str) -> Said | None:
+    """The reason given for a move."""
+    return next(reason.why for reason in choice(match).reasons if str(reason.move) == move)
+
+
+def test_beats_with_the_lowest_card_that_beats() -> None:
+    """S-9: of three diamonds the nine is enough."""
+    match = drawn(["9d Kd Ad 6c", "7s 8s 9s Ts"])
+    worth = values(do(match, "lead 8d"))
+    assert worth["beat 9d"] > worth["beat Kd"] > worth["beat Ad"]
+
+
+def test_wins_at_once_where_the_last_card_beats() -> None:
+    """S-14: and says that this ends the game."""
+    match = do(drawn(["9d", "7s"]), "lead 8d")
+    assert chosen(match) == "beat 9d"
+    said = why(match, "beat 9d")
+    assert said is not None
+    assert said.id == "ends_by_beating"
+
+
+def test_beats_with_the_last_but_one_and_wins_by_leading_the_last() -> None:
+    """S-14: ``finish = empty``."""
+    match = do(drawn(["9d 6c", "7s 8s"]), "lead 8d")
+    assert chosen(match) == "beat 9d"
+    match = do(match, "beat 9d")
+    assert chosen(match) == "lead 6c"
+    said = why(match, "lead 6c")
+    assert said is not None
+    assert said.id == "ends_by_leading"
+
+
+def test_a_last_card_led_is_no_win_where_only_beating_wins() -> None:
+    """S-14: with ``finish = beat`` resting keeps the card that may yet beat."""
+    match = do(drawn(["9d 6c", "7s 8s"], finish="beat", lead="may"), "lead 8d", "beat 9d")
+    assert chosen(match) == "rest"
+
+
+def test_leads_what_the_next_player_cannot_beat() -> None:
+    """S-9: with two players the holder of the rest of the pack knows the other hand."""
+    match = drawn(["Ac Ks 9h Td"])
+    led = chosen(match)
+    assert led.startswith("lead ")
+    assert known(match).chance_to_beat(0, parse_card(led[5:])) == 0.0
+    said = why(match, led)
+    assert said is not None
+    assert said.id == "takes"
+
+
+def test_leads_a_suit_from_below_to_a_player_who_has_nothing() -> None:
+    """S-11: each card he takes would beat the lower ones; so the whole pack goes out, and the first to pull wins."""
+    match = drawn_at_once(players=2)
+    while match.awaits is not None and not match.finished:
+        move = chosen(match)
+        do(match, move)
+    assert match.finished[0].result is not None
+    assert match.finished[0].result.winner == 0
+    assert match.finished[0].result.scored == 324
+
+
+def drawn_at_once(players: int) -> ShalashikMatch:
+    """The first pull of all brings the hut down."""
+    from tests.bots.shalashik_tables import thrown
+
+    return do(thrown(players), "pull 0 x")
+
+
+def test_remembers_that_who_took_has_nothing_higher() -> None:
+    """S-12: who can beat must, so the others hold the higher cards of the suit."""
+    match = do(drawn(["Ad 6c 7c", "7s 8s 9s"]), "lead 9h", "take")
+    assert match.awaits == 1
+    match = do(match, *([] if match.deal.height else ["lead 7s"]))
+    assert match.awaits == 2
+    seen = known(match)
+    assert seen.lacks[0] == sum(1 << parse_card(text) for text in ("Th", "Jh", "Qh", "Kh", "Ah"))
+    assert seen.chance_to_hold(0, 1 << parse_card("9h")) == 1.0
+    assert seen.chance_to_hold(0, 1 << parse_card("Kh")) == 0.0
+
+
+def test_a_take_tells_nothing_where_he_might_have_beaten() -> None:
+    """S-12: ``must_beat = no``."""
+    match = do(drawn(["Ad 6c 7c", "7s 8s 9s"], must_beat="no"), "lead 9h", "take", "lead 7s")
+    assert not any(known(match).lacks)
+
+
+def test_gives_the_next_player_nothing_that_beats_its_own_cards() -> None:
+    """S-11: he can beat neither; but the ten, once taken, would beat the nine."""
+    match = do(drawn(["Kc Ks Kd Jd", "7s 8s 6d 7d"]), "lead 6h")
+    match = do(match, "take", "lead 7d")
+    worth = values(do(match, "beat 8d"))
+    assert worth["lead 9h"] > worth["lead Th"]
+
+
+def test_does_not_lead_what_lets_the_next_player_out() -> None:
+    """S-14: he is known to hold one card, the ten of diamonds."""
+    match = drawn(["Td"])
+    worth = values(match)
+    assert worth["lead 9d"] < min(worth[f"lead {card}"] for card in ("6c", "6s", "6h", "9s"))
