@@ -17,7 +17,9 @@ from typing import Any
 import numpy as np
 
 from kozyr.bots import Bot, Choice, make_bot
+from kozyr.bots.careful.shalashik_tables import AFTER
 from kozyr.games import get_game
+from kozyr.games.shalashik import deal
 from kozyr.kernel.chance import Chance
 from kozyr.kernel.compiled import is_compiled
 from kozyr.kernel.streams import Stream
@@ -68,7 +70,7 @@ def among_random(careful: Bot, players: int, matches: int, seed: str, **options:
             bots = [careful if other == seat else rand for other in range(players)]
             match = play_match(bots, f"{seed} {players} {number}", **options)
             own, total = match.scores[seat], sum(match.scores)
-            won = sum(deal.result.winner == seat for deal in match.finished)
+            won = sum(papers.result.winner == seat for papers in match.finished)
             cluster += np.array([own - (total - own) / (players - 1), own, won, len(match.finished)])
         clusters.append(cluster.tolist())
     return clusters
@@ -78,6 +80,34 @@ def among_equals(careful: Bot, players: int, matches: int, seed: str) -> list[li
     """By seat and match, what it scored among careful players, and the deals of the match."""
     played = [play_match([careful] * players, f"{seed} equals {players} {n}") for n in range(matches)]
     return [[[match.scores[seat], len(match.finished)] for match in played] for seat in range(players)]
+
+
+def collapse_worth(careful: Bot, players: int, pulled: int, deals: int, seed: str) -> list[list[float]]:
+    """By deal among equals in which the hut falls after so many cards: by how much he who pulled leads the others."""
+    leads = []
+    for number in range(deals):
+        match = begin_deal(players, f"{seed} {players} {pulled} {number}")
+        while isinstance(seat := match.awaits, int) or match.running:
+            if not isinstance(seat, int):
+                match.resolve(int(match.deal.pulled) >= pulled)
+            elif int(match.deal.phase) == deal.PULL:
+                match.play(match.legal()[0])
+            else:
+                match.play(careful.choose(match.view(seat), Stream("none")).move)
+        result = match.finished[0].result
+        own = result.scored if result.winner == result.collapsed_by else 0
+        leads.append([own - (result.scored - own) / (players - 1), 1])
+    return leads
+
+
+def begin_deal(players: int, seed: str) -> Any:
+    """A match of one deal, its heap thrown."""
+    game = get_game("shalashik")
+    match: Any = game.new_match(game.options.from_mapping({"deals": 1}), players)
+    stream = Stream(seed)
+    while isinstance(match.awaits, Chance):
+        match.resolve(match.awaits.sample(stream))
+    return match
 
 
 def interval(clusters: list[list[float]], column: int) -> tuple[float, float, float]:
@@ -95,23 +125,35 @@ def shown(clusters: list[list[float]], column: int = 0, form: str = "+.1f") -> s
     return f"{mean:{form}} ({low:{form}}..{high:{form}})"
 
 
+def print_worth(careful: Bot, arguments: argparse.Namespace) -> None:
+    """Print by how much he who brings the hut down leads the others, by the cards drawn before."""
+    print(f"| players | {' | '.join(map(str, AFTER))} |\n|---{'|---' * len(AFTER)}|")
+    for players in arguments.players:
+        cells = [shown(collapse_worth(careful, players, n, arguments.worth, arguments.seed), form="+.0f") for n in AFTER]
+        print(f"| {players} | {' | '.join(cells)} |", flush=True)
+
+
 def main() -> None:
     """Print both tables and the time of a move."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=40, help="matches against random, each from all seats")
     parser.add_argument("--equals", type=int, default=40, help="matches among equals")
     parser.add_argument("--players", type=int, nargs="+", default=list(PLAYERS))
+    parser.add_argument("--worth", type=int, default=0, help="only what a collapse is worth, from so many deals each")
     parser.add_argument("--seed", default="careful")
     arguments = parser.parse_args()
     careful = Clock(make_bot("shalashik", "careful"))
+    if arguments.worth:
+        print_worth(careful, arguments)
+        return
     if arguments.matches:
         print("| players | deals | lead of one careful among random, points a deal | its points | deals it won |")
         print("|---|---|---|---|---|")
     for players in arguments.players if arguments.matches else ():
         clusters = among_random(careful, players, arguments.matches, arguments.seed)
-        deals = sum(int(cluster[-1]) for cluster in clusters)
+        count = sum(int(cluster[-1]) for cluster in clusters)
         cells = shown(clusters), shown(clusters, 1, ".1f"), shown(clusters, 2, ".1%")
-        print(f"| {players} | {deals:,} | {' | '.join(cells)} |", flush=True)
+        print(f"| {players} | {count:,} | {' | '.join(cells)} |", flush=True)
     if arguments.equals:
         print("\n| players | deals | seats among equals, points a deal |\n|---|---|---|")
     for players in arguments.players if arguments.equals else ():

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from kozyr.bots.careful.shalashik_beating import threat
 from kozyr.bots.careful.shalashik_knowledge import Knowledge
 from kozyr.cards import parse_card
 from kozyr.games.shalashik.match import ShalashikMatch
 from kozyr.kernel.said import Said
-from tests.bots.shalashik_tables import choice, chosen, do, drawn, values
+from tests.bots.shalashik_tables import choice, chosen, do, drawn, thrown, values
 
 
 def known(match: ShalashikMatch) -> Knowledge:
@@ -25,7 +28,7 @@ def test_beats_with_the_lowest_card_that_beats() -> None:
     """S-9: of three diamonds the nine is enough."""
     match = drawn(["9d Kd Ad 6c", "7s 8s 9s Ts"])
     worth = values(do(match, "lead 8d"))
-    assert worth["beat 9d"] > worth["beat Kd"] > worth["beat Ad"]
+    assert worth["beat 9d"] > max(worth["beat Kd"], worth["beat Ad"])
 
 
 def test_wins_at_once_where_the_last_card_beats() -> None:
@@ -65,22 +68,15 @@ def test_leads_what_the_next_player_cannot_beat() -> None:
     assert said.id == "takes"
 
 
-def test_leads_a_suit_from_below_to_a_player_who_has_nothing() -> None:
-    """S-11: each card he takes would beat the lower ones; so the whole pack goes out, and the first to pull wins."""
-    match = drawn_at_once(players=2)
-    while match.awaits is not None and not match.finished:
-        move = chosen(match)
-        do(match, move)
-    assert match.finished[0].result is not None
-    assert match.finished[0].result.winner == 0
-    assert match.finished[0].result.scored == 324
-
-
-def drawn_at_once(players: int) -> ShalashikMatch:
-    """The first pull of all brings the hut down."""
-    from tests.bots.shalashik_tables import thrown
-
-    return do(thrown(players), "pull 0 x")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_leads_a_suit_from_below_to_players_who_have_nothing(players: int) -> None:
+    """S-11: each card taken would beat the lower ones; so the whole pack goes out, but for the ace that was led last."""
+    match = do(thrown(players), "pull 0 x")
+    while not match.finished:
+        do(match, chosen(match))
+    result = match.finished[0].result
+    assert result is not None
+    assert (result.winner, result.scored) == (0, 324 - 11)
 
 
 def test_remembers_that_who_took_has_nothing_higher() -> None:
@@ -114,3 +110,17 @@ def test_does_not_lead_what_lets_the_next_player_out() -> None:
     match = drawn(["Td"])
     worth = values(match)
     assert worth["lead 9d"] < min(worth[f"lead {card}"] for card in ("6c", "6s", "6h", "9s"))
+
+
+def test_fears_whoever_may_win_before_its_turn() -> None:
+    """S-14: the six of clubs and the ten of diamonds are out; what a take uncovers is the second player's to beat."""
+    seen = known(drawn(["6c", "Td"], finish="beat"))
+    pile = tuple(parse_card(text) for text in ("8d", "6s", "7s", "Ks"))
+    assert threat(seen, 0, pile) == 0.5
+    assert threat(seen, 0, pile[1:]) == 0.0
+
+
+def test_a_single_card_wins_by_no_lead_where_only_beating_wins() -> None:
+    """S-14: before an empty pile, with ``finish = beat``."""
+    assert threat(known(drawn(["9d"])), 0, ()) == 1.0
+    assert threat(known(drawn(["9d"], finish="beat")), 0, ()) == 0.0

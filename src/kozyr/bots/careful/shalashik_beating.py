@@ -15,8 +15,8 @@ _BEATS: Final = 1.2
 """What it costs when the next player beats, and leads."""
 _NEAR: Final = 6.0
 """What it costs more by the few cards that he then has left."""
-_KEEP: Final = 1.0
-"""What a card is worth that beats any other of its suit."""
+_KEEP: Final = 0.5
+"""What a card is worth that beats any other of its suit, and again as much where no lower one of the hand does."""
 _POINT: Final = 0.01
 """What a point is worth that goes out of the hand: the winner may be another (S-16)."""
 _GIVE: Final = 0.5
@@ -25,7 +25,6 @@ _LOSS: Final = 30.0
 """What it costs that another wins."""
 _UNKNOWN: Final = 0.4
 """The chance that a player can beat a card of which nothing is known."""
-_GAP: Final = 1.0
 _REACH: Final = 1.0
 """What it is worth, with two players, to be able to answer once the other has taken."""
 
@@ -130,11 +129,11 @@ def _reach(known: Knowledge, hand: int, pile: tuple[int, ...]) -> float:
 
 
 def keep_value(known: Knowledge, hand: int, card: int) -> float:
-    """What a card of the hand will do in it: beat what others may lead, unless another of the hand does as well."""
+    """What a card of the hand will do in it: beat what others may lead, most of all what no lower one of it beats."""
     victims = alone = LOWER[card] & known.abroad
     for other in cards_in(hand & LOWER[card]):
         alone &= ~LOWER[other]
-    return _KEEP * (_GAP * alone.bit_count() + (1 - _GAP) * victims.bit_count()) / 8
+    return _KEEP * (alone.bit_count() + victims.bit_count()) / 8
 
 
 def cards_in(mask: int) -> list[int]:
