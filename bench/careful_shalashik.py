@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 
 from kozyr.bots import Bot, Choice, make_bot
-from kozyr.bots.careful.shalashik_tables import AFTER
 from kozyr.games import get_game
 from kozyr.games.shalashik import deal
 from kozyr.kernel.chance import Chance
@@ -27,6 +26,8 @@ from kozyr.kernel.view import View
 
 PLAYERS = range(2, 7)
 RESAMPLES = 4000
+AFTER = (0, 1, 4, 8, 12, 16, 20, 26)
+"""Cards drawn before the hut is made to fall, where it is asked what that is worth."""
 
 
 @dataclass
@@ -129,7 +130,9 @@ def print_worth(careful: Bot, arguments: argparse.Namespace) -> None:
     """Print by how much he who brings the hut down leads the others, by the cards drawn before."""
     print(f"| players | {' | '.join(map(str, AFTER))} |\n|---{'|---' * len(AFTER)}|")
     for players in arguments.players:
-        cells = [shown(collapse_worth(careful, players, n, arguments.worth, arguments.seed), form="+.0f") for n in AFTER]
+        cells = [
+            shown(collapse_worth(careful, players, n, arguments.worth, arguments.seed), form="+.0f") for n in AFTER
+        ]
         print(f"| {players} | {' | '.join(cells)} |", flush=True)
 
 

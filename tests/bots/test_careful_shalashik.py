@@ -70,7 +70,7 @@ def test_leads_what_the_next_player_cannot_beat() -> None:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_leads_a_suit_from_below_to_players_who_have_nothing(players: int) -> None:
-    """S-11: each card taken would beat the lower ones; so the whole pack goes out, but for the ace that was led last."""
+    """S-11: each card taken would beat the lower ones; so the whole pack goes out, and an ace is left on the pile."""
     match = do(thrown(players), "pull 0 x")
     while not match.finished:
         do(match, chosen(match))

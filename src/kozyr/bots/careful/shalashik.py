@@ -18,7 +18,7 @@ from kozyr.kernel.view import View
 class CarefulShalashik(Bot):
     """Pulls the card of the least risk, beats cheaply, leads what the next player cannot beat, remembers takes.
 
-    The value of a move is in cards of the hand; of a pull, in points of the deal.
+    The value of a move is in cards of the hand; of a pull, the chance that the hut stands.
     """
 
     name: ClassVar[str] = "careful"

@@ -1,14 +1,16 @@
-"""What a careful player of Shalashik thinks of the cards of the heap (S-3..S-5)."""
+"""What a careful player of Shalashik thinks of the cards of the heap (S-3..S-6).
+
+It never brings the hut down on purpose, though the very first to pull would win by that: see the explanation of how it
+plays. Every pull gives one card, whichever it is, so only the risks differ.
+"""
 
 from __future__ import annotations
 
-import bisect
 import functools
 from typing import Final
 
 import numpy as np
 
-from kozyr.bots.careful.shalashik_tables import AFTER, WORTH
 from kozyr.games.shalashik import risk
 from kozyr.games.shalashik.chance import Poses
 from kozyr.games.shalashik.heap import CARDS, find_overlaps
@@ -17,21 +19,11 @@ from kozyr.games.shalashik.stand import FEET_COUNT, find_feet
 from kozyr.games.shalashik.view import ShalashikView
 
 _HEAP: Final = "heap"
-PACK_SIZE: Final = 36
 
 
 def pull_value(view: ShalashikView, move: Pull) -> float:
-    """What a pull changes: its chance to bring the hut down, by what that is worth now."""
-    return collapse_worth(view) * (1.0 if move.place is None else risk_of(view, move.place))
-
-
-def collapse_worth(view: ShalashikView) -> float:
-    """What it is worth to bring the hut down now; at the very first pull only where the whole pack can be led away."""
-    assert view.options is not None
-    row = WORTH[view.players]
-    if not view.pulled and (view.options.finish == "beat" or view.options.max_turns < PACK_SIZE):
-        return row[1]
-    return row[bisect.bisect(AFTER, view.pulled) - 1]
+    """The chance that the hut stands; who takes the hut itself counts as the one who brought it down (S-5)."""
+    return 0.0 if move.place is None else 1.0 - risk_of(view, move.place)
 
 
 def risk_of(view: ShalashikView, place: int) -> float:
