@@ -25,10 +25,17 @@ def why(match: ShalashikMatch, move: str) -> Said | None:
 
 
 def test_beats_with_the_lowest_card_that_beats() -> None:
-    """S-9: of three diamonds the nine is enough."""
-    match = drawn(["9d Kd Ad 6c", "7s 8s 9s Ts"])
-    worth = values(do(match, "lead 8d"))
-    assert worth["beat 9d"] > max(worth["beat Kd"], worth["beat Ad"])
+    """S-9: the nine is enough, and the ace is kept."""
+    assert chosen(drawn(["9d Ad Ac 6c", "7s 8s 9s Ts"]), "lead 8d") == "beat 9d"
+
+
+def test_plays_on_for_the_win_where_it_might_take_or_rest() -> None:
+    """S-10, S-12, S-14: with ``must_beat = no`` and ``lead = may`` its last cards go out all the same."""
+    match = do(drawn(["9d 6c", "7s 8s"], must_beat="no", lead="may"), "lead 8d")
+    worth = values(match)
+    assert worth["beat 9d"] > worth["take"] + 50
+    worth = values(do(match, "beat 9d"))
+    assert worth["lead 6c"] > worth["rest"] + 50
 
 
 def test_wins_at_once_where_the_last_card_beats() -> None:
@@ -79,6 +86,13 @@ def test_leads_a_suit_from_below_to_players_who_have_nothing(players: int) -> No
     assert (result.winner, result.scored) == (0, 324 - 11)
 
 
+def test_a_beat_is_worth_more_where_it_may_be_rested_after() -> None:
+    """S-10: a last card that would be led for nothing stays in the hand."""
+    hands = ["9d 6c", "7s 8s"]
+    may, must = (do(drawn(hands, finish="beat", lead=lead), "lead 8d") for lead in ("may", "must"))
+    assert values(may)["beat 9d"] > values(must)["beat 9d"]
+
+
 def test_remembers_that_who_took_has_nothing_higher() -> None:
     """S-12: who can beat must, so the others hold the higher cards of the suit."""
     match = do(drawn(["Ad 6c 7c", "7s 8s 9s"]), "lead 9h", "take")
@@ -106,10 +120,9 @@ def test_gives_the_next_player_nothing_that_beats_its_own_cards() -> None:
 
 
 def test_does_not_lead_what_lets_the_next_player_out() -> None:
-    """S-14: he is known to hold one card, the ten of diamonds."""
-    match = drawn(["Td"])
-    worth = values(match)
-    assert worth["lead 9d"] < min(worth[f"lead {card}"] for card in ("6c", "6s", "6h", "9s"))
+    """S-14: he is known to hold one card, the ten of diamonds; nothing else matters as much."""
+    worth = values(drawn(["Td"]))
+    assert worth["lead 9d"] < min(worth[f"lead {card}"] for card in ("6c", "6s", "6h", "9s")) - 20
 
 
 def test_fears_whoever_may_win_before_its_turn() -> None:
