@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from kozyr.cli import main
+from kozyr.games.shalashik.chance import check_path
+from kozyr.games.shalashik.hut.engine import BlownUpError
 
 Captured = pytest.CaptureFixture[str]
 
@@ -32,7 +34,9 @@ def test_a_pull_is_drawn_written_and_replayed_to_the_same_outcome(tmp_path: Path
     assert told.startswith(f"Card {card} is free")
     width, height = size_of(picture)
     assert width > height > 0
-    assert json.loads(path.read_text(encoding="utf-8"))[0]["card"] == int(card)
+    stored = json.loads(path.read_text(encoding="utf-8"))
+    check_path(stored)
+    assert [grip["card"] for grip in stored["grips"]] == [int(card)]
     assert main(["hut", "--seed", "7", "--replay", str(path), "--lang", "en"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == told
 
@@ -55,7 +59,7 @@ def test_a_wrong_call_is_one_line_and_code_2(call: str, message: str, capsys: Ca
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[7]", '[{"card": 40, "grab": [0, 0], "hand": []}]'])
+@pytest.mark.parametrize("text", ["", "{}", "[7]", '{"ticks": 60, "xy": []}', '{"ticks": 60, "xy": [[0, 1e9]]}'])
 def test_what_is_no_path_is_one_line_and_code_1(text: str, tmp_path: Path, capsys: Captured) -> None:
     file = tmp_path / "path.json"
     file.write_text(text, encoding="utf-8")
@@ -69,3 +73,16 @@ def test_without_the_engine_the_message_says_what_works(monkeypatch: pytest.Monk
     monkeypatch.setitem(sys.modules, "mujoco", None)
     assert main(["hut"]) == 1
     assert "hut = risk and everything else work without it" in capsys.readouterr().err
+
+
+def test_a_simulation_that_breaks_down_is_one_line_and_code_1(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """Not a hut that fell."""
+
+    def no_hut(seed: str) -> None:
+        raise BlownUpError("the simulation of the hut broke down: a card flew away")
+
+    monkeypatch.setattr("kozyr.games.shalashik.hut.building.build_hut", no_hut)
+    assert main(["hut"]) == 1
+    assert capsys.readouterr().err == "kozyr: the simulation of the hut broke down: a card flew away\n"

@@ -47,14 +47,14 @@ def run(args: argparse.Namespace) -> int:
     """Build, pull, tell and draw."""
     prefer_mode(compiled=False)
     _check(args)
-    from kozyr.games.shalashik.hut.engine import MissingEngineError
+    from kozyr.games.shalashik.hut.engine import BlownUpError, MissingEngineError
 
     language = language_of(args)
     try:
         standing = _build(args.seed, language)
         grips = _grips(args, standing)
         _pull_and_draw(args, standing, grips, language)
-    except MissingEngineError as error:
+    except (MissingEngineError, BlownUpError) as error:
         raise DataError(str(error)) from None
     return 0
 

@@ -55,7 +55,9 @@ def _pose(place: int, entry: Any) -> Pose:
 
 def is_number(value: Any) -> bool:
     """Whether a value is a finite number of JSON."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    if isinstance(value, float):
+        return math.isfinite(value)
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 @dataclass(frozen=True)

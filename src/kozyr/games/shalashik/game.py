@@ -43,7 +43,7 @@ class ShalashikGame(Game):
         assert isinstance(view, ShalashikView)
         if view.phase != "play":
             return None
-        return Lead(card) if view.step in ("first", "lead") or not view.pile else Beat(card)
+        return Lead(card) if view.step in ("first", "lead") else Beat(card)
 
     def twin(self, match: Match, seat: int, stream: Stream) -> Match | None:
         assert isinstance(match, ShalashikMatch)

@@ -28,6 +28,8 @@ FEATURES: Final = ("one", "bears", "bears_more", "under", "carries", "near", "on
 """One; whether a point of the walls' feet stands right on the card, and how many; how many stand on cards between;
 how many stand on cards that lie on it; how near the middle it lies; how many cards lie on it."""
 COUNT: Final = len(FEATURES)
+STEADY_SPEED: Final = 250.0
+"""mm a second: how fast a steady hand pulls, whose chance the model tells; slower pulls drag along what lies on a card."""
 MILLION: Final = 1_000_000
 WEIGHTS_FILE: Final = Path(__file__).with_name("risk.json")
 

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from kozyr.games.shalashik.heap import CARDS, HALF_LENGTH, LENGTH, WHOLE, Heap, overlaps_of, scatter
-from kozyr.games.shalashik.hut.engine import load_engine
+from kozyr.games.shalashik.hut.engine import BlownUpError, load_engine
 from kozyr.games.shalashik.hut.frozen import near_hut
 from kozyr.games.shalashik.hut.model import (
     ALL,
@@ -59,11 +59,14 @@ def build_hut(seed: str) -> Hut:
 
 
 def try_heap(heap: Heap) -> Poses | None:
-    """Let a heap settle and build the hut; nothing where it does not stand."""
+    """Let a heap settle and build the hut; nothing where it does not stand, or the simulation breaks down."""
     poses = laid(heap)
-    settle(poses)
-    poses[CARDS:] = hut_poses(poses[:CARDS, 2].max() + _CLEARANCE)
-    return _built(poses)
+    try:
+        settle(poses)
+        poses[CARDS:] = hut_poses(poses[:CARDS, 2].max() + _CLEARANCE)
+        return _built(poses)
+    except BlownUpError:
+        return None
 
 
 def settle(poses: Poses) -> None:

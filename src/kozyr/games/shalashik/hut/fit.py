@@ -23,14 +23,12 @@ from kozyr.games.shalashik.hut.collect import Trial, trials
 from kozyr.games.shalashik.hut.model import Numbers
 from kozyr.games.shalashik.hut.picture import Image, write_png
 from kozyr.games.shalashik.hut.verdict import awry
-from kozyr.games.shalashik.risk import COUNT, FEATURES, WEIGHTS_FILE, features_into, ground_of
+from kozyr.games.shalashik.risk import COUNT, FEATURES, STEADY_SPEED, WEIGHTS_FILE, features_into, ground_of
 
 PULLS_FILE: Final = Path(__file__).with_name("pulls.npz")
 PULL_FEATURES: Final = ("speed", "sideways", "awry")
-"""How fast, as the logarithm against ``STEADY``; how far from outwards, 1 being a right angle; how awry the hut stood.
+"""How fast, as the logarithm against ``STEADY_SPEED``; how far from outwards, 1 being a right angle; how awry the hut stood.
 All are 0 in play: a steady pull outwards, and a hut that does not shift."""
-STEADY: Final = 100.0
-"""mm a second."""
 AWRY: Final = 20.0
 """Degrees."""
 UPRIGHT: Final = 10.0
@@ -105,7 +103,7 @@ def features_of(pulls: Pulls) -> Numbers:
         ground, card = ground_of(heap), int(pulls.card[i])
         features_into(heap, ground.overlaps, ground.feet, int(pulls.left[i]), card, row[:COUNT])
         aside = abs(math.remainder(ways[i] - math.atan2(heap[card, 1], heap[card, 0]), math.tau))
-        row[COUNT:] = math.log(pulls.speed[i] / STEADY), aside / (math.pi / 2), pulls.awry[i] / 10 / AWRY
+        row[COUNT:] = math.log(pulls.speed[i] / STEADY_SPEED), aside / (math.pi / 2), pulls.awry[i] / 10 / AWRY
     return rows
 
 
@@ -155,32 +153,37 @@ def report(pulls: Pulls) -> dict[str, Any]:
     """The fitted weights and all that tells how good they are."""
     rows = features_of(pulls)
     weights = fit(rows, pulls.down)
-    chance = foretold(rows, pulls.down, pulls.seed)
-    card_only = foretold(rows[:, :COUNT], pulls.down, pulls.seed)
     played = rows.copy()
     played[:, COUNT:] = 0.0
-    as_played, upright = foretold(rows, pulls.down, pulls.seed, played), pulls.awry < 10 * UPRIGHT
-    stage = pulls.stage
-    parts = {f"{a}-{b}": (stage >= a) & (stage <= b) for a, b in STAGES}
+    as_played = foretold(rows, pulls.down, pulls.seed, played)
+    upright = pulls.awry < 10 * UPRIGHT
     return {
         "pulls": len(pulls.down),
         "heaps": len(np.unique(pulls.seed)),
         "down": round(float(pulls.down.mean()), 4),
         "weights": {name: round(float(w), 4) for name, w in zip((*FEATURES, *PULL_FEATURES), weights, strict=True)},
-        "auc_held_out": round(auc(chance, pulls.down), 4),
-        "auc_held_out_card_only": round(auc(card_only, pulls.down), 4),
-        "upright_pulls": int(upright.sum()),
-        "auc_held_out_as_played_upright": round(auc(as_played[upright], pulls.down[upright]), 4),
-        "stages": {
-            name: {
-                "pulls": int(part.sum()),
-                "down": round(float(pulls.down[part].mean()), 3),
-                "auc_held_out": round(auc(chance[part], pulls.down[part]), 3),
-            }
-            for name, part in parts.items()
-            if 0 < pulls.down[part].sum() < part.sum()
+        "held_out": {
+            "as_played": quality(as_played, pulls),
+            "as_played_upright": quality(as_played, pulls, upright),
+            "all_known": quality(foretold(rows, pulls.down, pulls.seed), pulls),
         },
-        "calibration_held_out": [[round(a, 3), round(b, 3), n] for a, b, n in calibration(chance, pulls.down)],
+    }
+
+
+def quality(chance: Numbers, pulls: Pulls, part: NDArray[np.bool_] | None = None) -> dict[str, Any]:
+    """How well chances foretell pulls, or a part of them: as a whole, by stage, by tenths of the chance."""
+    part = np.ones(len(chance), dtype=np.bool_) if part is None else part
+    stage, down = pulls.stage, pulls.down
+    stages = {f"{a}-{b}": part & (stage >= a) & (stage <= b) for a, b in STAGES}
+    return {
+        "pulls": int(part.sum()),
+        "auc": round(auc(chance[part], down[part]), 4),
+        "stages": {
+            name: [round(auc(chance[of], down[of]), 3), round(float(down[of].mean()), 3), int(of.sum())]
+            for name, of in stages.items()
+            if 0 < down[of].sum() < of.sum()
+        },
+        "calibration": [[round(a, 3), round(b, 3), n] for a, b, n in calibration(chance[part], down[part])],
     }
 
 
@@ -205,18 +208,24 @@ def plot(points: list[list[float]], size: int = 480) -> Image:
     return image.reshape(size, scale, size, scale, 3).mean(axis=(1, 3)).astype(np.uint8)
 
 
+WAYS: Final = {
+    "as_played": "The model as played, all pulls",
+    "as_played_upright": "The model as played, huts that stood upright",
+    "all_known": "With speed, direction and the hut's posture known, all pulls",
+}
+
+
 def table(fitted: dict[str, Any]) -> str:
     """The report as Markdown."""
-    size = f"{fitted['pulls']} pulls at {fitted['heaps']} heaps; {fitted['down']:.0%} brought the hut down."
-    known, card_only = fitted["auc_held_out"], fitted["auc_held_out_card_only"]
-    quality = f"AUC at held-out heaps {known:.3f}; with speed, direction and the hut's posture unknown {card_only:.3f}."
-    played = f"As played, huts that stood upright ({fitted['upright_pulls']} pulls): "
-    played += f"{fitted['auc_held_out_as_played_upright']:.3f}."
-    lines = [size, quality, played, "", "| cards gone | pulls | down | AUC |", "|---|---|---|---|"]
-    for name, part in fitted["stages"].items():
-        lines.append(f"| {name} | {part['pulls']} | {part['down']:.0%} | {part['auc_held_out']:.2f} |")
-    lines += ["", "| foretold | seen | pulls |", "|---|---|---|"]
-    lines += [f"| {a:.2f} | {b:.2f} | {n} |" for a, b, n in fitted["calibration_held_out"]]
+    lines = [f"{fitted['pulls']} pulls at {fitted['heaps']} heaps; {fitted['down']:.0%} brought the hut down.", ""]
+    lines += ["| held out | pulls | AUC |", "|---|---|---|"]
+    found = fitted["held_out"]
+    lines += [f"| {name} | {found[way]['pulls']} | {found[way]['auc']:.3f} |" for way, name in WAYS.items()]
+    for way, name in WAYS.items():
+        lines += ["", f"{name}:", "", "| cards gone | pulls | down | AUC |", "|---|---|---|---|"]
+        lines += [f"| {stage} | {n} | {down:.0%} | {area:.2f} |" for stage, (area, down, n) in found[way]["stages"].items()]
+        lines += ["", "| foretold | seen | pulls |", "|---|---|---|"]
+        lines += [f"| {a:.2f} | {b:.2f} | {n} |" for a, b, n in found[way]["calibration"]]
     return "\n".join(lines)
 
 
@@ -226,7 +235,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument(
         "--simulate", type=int, nargs=2, metavar=("FIRST", "LAST"), help="make the pulls of these seeds"
     )
-    parser.add_argument("--plot", type=Path, help="write the calibration plot to this PNG file")
+    parser.add_argument("--plot", type=Path, help="write the calibration of the model as played to this PNG file")
     parser.add_argument("--weights", type=Path, default=WEIGHTS_FILE, help="write the model here")
     options = parser.parse_args(arguments)
     if options.simulate:
@@ -235,7 +244,7 @@ def main(arguments: list[str] | None = None) -> None:
     fitted = report(load_pulls())
     options.weights.write_text(json.dumps(fitted, indent=1) + "\n", encoding="utf-8")
     if options.plot:
-        write_png(options.plot, plot(fitted["calibration_held_out"]))
+        write_png(options.plot, plot(fitted["held_out"]["as_played"]["calibration"]))
     print(table(fitted))
 
 

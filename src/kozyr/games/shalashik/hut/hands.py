@@ -17,13 +17,11 @@ from kozyr.games.shalashik.heap import Heap, corners_of, covers_of, showing
 from kozyr.games.shalashik.hut.frozen import feet
 from kozyr.games.shalashik.hut.model import MM, TICKS_A_SECOND, Numbers, heap_of, in_mask
 from kozyr.games.shalashik.hut.pull import Hand, Outcome, Pull, Standing
-from kozyr.games.shalashik.risk import ground_of, risks
+from kozyr.games.shalashik.risk import STEADY_SPEED, ground_of, risks
 from kozyr.kernel.streams import Stream
 
 MAX_TICKS: Final = 10 * TICKS_A_SECOND
 MAX_FAILURES: Final = 6
-STEADY_SPEED: Final = 250.0
-"""mm a second: slow pulls drag what lies on a card along."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +71,7 @@ def look(standing: Standing) -> Sight:
 
 
 def draw(standing: Standing, intent: Intent, stream: Stream, *, freeze: bool = True) -> Drawn:
-    """Pull until the card is free, the hut has fallen or the time is up."""
+    """Pull until the card is free, the hut has fallen or the time is up. Raises BlownUpError."""
     pull = Pull(standing, intent.card, intent.grab, freeze=freeze)
     path: list[Hand] = []
     for hand in moves_of(intent, stream):

@@ -13,8 +13,9 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from kozyr.games.shalashik.chance import FARTHEST
 from kozyr.games.shalashik.heap import CARDS, HALF_LENGTH, HALF_WIDTH, Heap
-from kozyr.games.shalashik.hut.engine import load_engine
+from kozyr.games.shalashik.hut.engine import BlownUpError, load_engine
 
 Poses: TypeAlias = NDArray[np.float64]
 """Poses of all 36 cards, shape (36, 7)."""
@@ -36,10 +37,14 @@ THICKNESS: Final = 0.0002
 HALF_SIZES: Final = (HALF_WIDTH * MM, HALF_LENGTH * MM, THICKNESS / 2)
 FRICTION: Final = 0.45
 TABLE_FRICTION: Final = 0.5
+EDGE: Final = FARTHEST * MM
+"""No card gets further from the middle than a record may say."""
+_WARNINGS: Final = ("inertia", "too many contacts", "too many constraints", "position", "speed", "acceleration", "control")
+"""What the engine warns of, in its order."""
 
 _HEAD: Final = f"""<mujoco>
 <option timestep="{STEP!r}" integrator="implicitfast" cone="elliptic" impratio="10" solver="Newton" iterations="50"
- ls_iterations="20"/>
+ ls_iterations="20"><flag autoreset="disable"/></option>
 <size memory="32M"/>
 <default>
 <joint type="free" damping="1e-5"/>
@@ -91,8 +96,18 @@ class Bodies:
         return speeds
 
     def write_poses(self, poses: Poses) -> None:
-        """Bring an array of all poses to where the free cards are now."""
+        """Bring an array of all poses to where the free cards are now. Raises BlownUpError where that is nowhere."""
+        self.check()
         poses[list(self.free)] = self.rows()
+
+    def check(self) -> None:
+        """Raise BlownUpError if the engine has warned, or a card is where none can be."""
+        warned = self.data.warning.number
+        if warned.any():
+            kinds = ", ".join(kind for kind, times in zip(_WARNINGS, warned, strict=True) if times)
+            raise BlownUpError(f"the simulation of the hut broke down: the engine warns of {kinds}")
+        if not (np.abs(self.rows()[:, :3]) < EDGE).all():  # also where there are no numbers
+            raise BlownUpError("the simulation of the hut broke down: a card flew away")
 
 
 def in_mask(mask: int) -> tuple[int, ...]:

@@ -1,16 +1,21 @@
 """The path of a hand as it is stored: in a record's ``paths``, or in a file (S-6).
 
-A turn is a list of grips, as a card may be let go and another tried (S-7). A grip is ``{"card": 7, "grab": [x, y],
-"hand": [[x, y, lift], …]}`` in mm, one place of the hand every sixtieth of a second.
+It is the object of the rules page, ``{"ticks": 60, "xy": [[x, y], …]}``, one place of the hand a tick, in mm. What else
+the physics needs stands beside it, and other readers may pass it over. ``grips`` says which card was held from where in
+``xy`` on, as a card may be let go and another tried (S-7): ``{"at": 0, "card": 7, "grab": [x, y]}``. ``lift`` says how
+high the hand was by tick, where it was not on the table: ``{"12": 1.5}``; it is left out where it never rose.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from kozyr.games.shalashik.chance import check_path, is_number
+from kozyr.games.shalashik.heap import CARDS
 from kozyr.games.shalashik.hut.hands import Drawn
+from kozyr.games.shalashik.hut.model import TICKS_A_SECOND
 from kozyr.games.shalashik.hut.pull import Hand, Outcome, Standing, replay
 
 _FARTHEST: Final = 1000.0
@@ -43,35 +48,80 @@ def replay_turn(standing: Standing, grips: Sequence[Grip]) -> list[Outcome]:
     return outcomes
 
 
-def path_to_json(grips: Iterable[Grip]) -> list[dict[str, Any]]:
-    """A turn as plain values."""
-    return [
-        {"card": grip.card, "grab": list(grip.grab), "hand": [list(place) for place in grip.hand]} for grip in grips
-    ]
+def path_to_json(grips: Sequence[Grip]) -> dict[str, Any]:
+    """A turn as plain values, as a record keeps it."""
+    hand = [place for grip in grips for place in grip.hand]
+    starts = [sum(len(grip.hand) for grip in grips[:i]) for i in range(len(grips))]
+    path: dict[str, Any] = {
+        "ticks": TICKS_A_SECOND,
+        "xy": [[x, y] for x, y, _ in hand],
+        "grips": [
+            {"at": at, "card": grip.card, "grab": list(grip.grab)} for at, grip in zip(starts, grips, strict=True)
+        ],
+    }
+    lift = {str(tick): high for tick, (_, _, high) in enumerate(hand) if high}
+    return {**path, "lift": lift} if lift else path
 
 
 def path_from_json(value: object) -> tuple[Grip, ...]:
-    """A turn from plain values. Raises PathError where they are none."""
-    if not isinstance(value, list):
-        raise PathError("a path is a list of grips")
-    return tuple(_grip(entry) for entry in value)
+    """A turn from plain values. Raises PathError where they are none, or none that the physics can replay."""
+    try:
+        check_path(value)
+    except ValueError as error:
+        raise PathError(str(error)) from None
+    assert isinstance(value, Mapping)
+    if value["ticks"] != TICKS_A_SECOND:
+        raise PathError(f"only a path of {TICKS_A_SECOND} ticks a second can be pulled again, not of {value['ticks']}")
+    places = [_place(point) for point in value["xy"]]
+    lift = _lift(value.get("lift", {}), len(places))
+    return _grips(value.get("grips"), [(x, y, high) for (x, y), high in zip(places, lift, strict=True)])
 
 
-def _grip(entry: object) -> Grip:
-    if not isinstance(entry, dict) or entry.keys() != {"card", "grab", "hand"}:
-        raise PathError("a grip has card, grab and hand")
-    card, hand = entry["card"], entry["hand"]
-    if not isinstance(card, int) or isinstance(card, bool) or not 0 <= card < 31:
-        raise PathError(f"the card of a grip is its place in the heap, 0..30, not {card!r}")
-    if not isinstance(hand, list):
-        raise PathError("the hand of a grip is a list of places")
-    x, y = _numbers(entry["grab"], 2)
-    return Grip(card, (x, y), tuple((a, b, c) for a, b, c in (_numbers(place, 3) for place in hand)))
+def _grips(entries: object, hand: list[Hand]) -> tuple[Grip, ...]:
+    """The hand's places parted among the grips."""
+    if not isinstance(entries, list | tuple):
+        raise PathError("only a path that says which cards were held, in grips, can be pulled again")
+    heads = [_head(entry) for entry in entries]
+    ends = [*(at for at, _, _ in heads), len(hand)]
+    if ends != sorted(ends) or ends[0] != 0:
+        raise PathError("grips begin where xy does and follow each other in it")
+    return tuple(
+        Grip(card, grab, tuple(hand[at:end])) for (at, card, grab), end in zip(heads, ends[1:], strict=True)
+    )
 
 
-def _numbers(value: object, count: int) -> tuple[float, ...]:
-    if not isinstance(value, list) or len(value) != count:
-        raise PathError(f"a place has {count} numbers, not {value!r}")
-    if not all(isinstance(n, int | float) and not isinstance(n, bool) and abs(n) <= _FARTHEST for n in value):
-        raise PathError(f"a place is of numbers within {_FARTHEST:.0f} mm, not {value!r}")
-    return tuple(float(n) for n in value)
+def _head(entry: object) -> tuple[int, int, tuple[float, float]]:
+    """Where a grip begins, its card, its grab point."""
+    if not isinstance(entry, Mapping) or not {"at", "card", "grab"} <= entry.keys():
+        raise PathError("a grip has at, card and grab")
+    at, card = entry["at"], entry["card"]
+    if not isinstance(at, int) or isinstance(at, bool):
+        raise PathError(f"at of a grip is a place in xy, not {at!r}")
+    if not isinstance(card, int) or isinstance(card, bool) or not 0 <= card < CARDS:
+        raise PathError(f"the card of a grip is its place in the heap, 0..{CARDS - 1}, not {card!r}")
+    return at, card, _place(entry["grab"])
+
+
+def _lift(value: object, ticks: int) -> list[float]:
+    """How high the hand was, tick by tick."""
+    if not isinstance(value, Mapping):
+        raise PathError("lift is an object from ticks to mm")
+    known = {str(tick): tick for tick in range(ticks)}
+    lift = [0.0] * ticks
+    for tick, high in value.items():
+        if tick not in known:
+            raise PathError(f"lift is of ticks of the path, not of {tick!r}")
+        lift[known[tick]] = _number(high)
+    return lift
+
+
+def _place(value: object) -> tuple[float, float]:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise PathError(f"a place is [x, y], not {value!r}")
+    return _number(value[0]), _number(value[1])
+
+
+def _number(value: object) -> float:
+    if isinstance(value, int | float) and is_number(value) and abs(value) <= _FARTHEST:
+        return float(value)
+    raise PathError(f"a place is of numbers within {_FARTHEST:.0f} mm, not {value!r}")

@@ -76,8 +76,24 @@ class Outcome:
     """How long it took, the rest after it included."""
 
 
+@dataclass
+class Rest:
+    """The time after the hand has let go, until nothing moves."""
+
+    free: bool
+    """Whether the card was free when it was let go."""
+    still: Poses
+    """Where all lay when something last moved."""
+    ticks: int = 0
+    quiet: int = 0
+    """For how many ticks nothing has moved."""
+
+
 class Pull:
-    """A pull under way: ``tick`` while the hand holds the card, then ``end``."""
+    """A pull under way: ``tick`` while the hand holds the card, then ``end``, or ``rest_tick`` until ``is_at_rest``.
+
+    All of these raise BlownUpError where the simulation has lost its footing.
+    """
 
     def __init__(self, standing: Standing, card: int, grab: tuple[float, float], *, freeze: bool = True) -> None:
         if not standing.left >> card & 1:
@@ -90,9 +106,13 @@ class Pull:
         self.hand = [grab[0] * MM, grab[1] * MM, 0.0]
         self.grip = grip_at(self.poses[card], self.hand)
         self.ticks = self.strained = 0
+        self.rest: Rest | None = None
+        """None while the hand holds the card."""
 
     def tick(self, hand: Hand) -> None:
-        """A sixtieth of a second: the hand goes there, evenly."""
+        """A sixtieth of a second: the hand goes there, evenly. Raises ValueError once it has let go."""
+        if self.rest is not None:
+            raise ValueError("the hand has let go")
         goal = [place * MM for place in hand]
         way = [(new - old) / STEPS_A_TICK for new, old in zip(goal, self.hand, strict=True)]
         speed = [each / STEP for each in way]
@@ -103,26 +123,37 @@ class Pull:
         self.strained = self.strained + 1 if self._is_strained() else 0
         self._ticked()
 
+    def let_go(self) -> Rest:
+        """The hand lets go, if it has not yet."""
+        if self.rest is None:
+            self.rest = Rest(self.is_free, self.poses.copy())
+        return self.rest
+
     def rest_tick(self) -> None:
         """A sixtieth of a second without a hand."""
+        rest = self.let_go()
         self.bodies.force(self.card)[:] = 0.0
         for _ in range(STEPS_A_TICK):
             self.bodies.step()
         self._ticked()
+        rest.ticks += 1
+        rest.quiet += 1
+        if np.abs(self.poses[:, :3] - rest.still[:, :3]).max() > _QUIET:
+            rest.quiet, rest.still = 0, self.poses.copy()
 
     def end(self, watch: Callable[[], None] = lambda: None) -> Outcome:
         """The hand lets go; wait until all is at rest, watched tick by tick, and judge (S-7)."""
-        free = self.is_free
-        quiet, still = 0, self.poses.copy()
-        for _ in range(_MAX_REST):
-            if quiet >= _QUIET_TICKS or self.is_lost:
-                break
+        rest = self.let_go()
+        while not self.is_at_rest:
             self.rest_tick()
             watch()
-            quiet += 1
-            if np.abs(self.poses[:, :3] - still[:, :3]).max() > _QUIET:
-                quiet, still = 0, self.poses.copy()
-        return self.outcome(free=free)
+        return self.outcome(free=rest.free)
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether the pull is over: all lies still, has had time enough, or the hut has fallen past doubt."""
+        rest = self.rest
+        return rest is not None and (rest.quiet >= _QUIET_TICKS or rest.ticks >= _MAX_REST or self.is_lost)
 
     def outcome(self, *, free: bool) -> Outcome:
         """The verdict as things are now."""
@@ -220,7 +251,7 @@ def touched_frozen(bodies: Bodies, free: int, pulled: int, beneath: int) -> int:
 def replay(
     standing: Standing, card: int, grab: tuple[float, float], path: Iterable[Hand], *, freeze: bool = True
 ) -> Outcome:
-    """The outcome of a stored path: the same on the same build of the engine."""
+    """The outcome of a stored path: the same on the same build of the engine. Raises BlownUpError."""
     pull = Pull(standing, card, grab, freeze=freeze)
     for hand in path:
         pull.tick(hand)

@@ -1,7 +1,7 @@
 """A pull saved in its middle and taken up again, to the bit.
 
 The engine's own state with ``mjSTATE_INTEGRATION`` holds all that the next step depends on, the solver's warm start
-too; beside it stand which cards are free and where the frozen ones lie.
+too; beside it stand which cards are free, where the frozen ones lie, and how long nothing has moved since the hand let go.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 from kozyr.games.shalashik.hut.engine import load_engine
 from kozyr.games.shalashik.hut.model import BODIES, Bodies, Numbers, make_bodies
-from kozyr.games.shalashik.hut.pull import Pull, Standing
+from kozyr.games.shalashik.hut.pull import Pull, Rest, Standing
 
 
 def save_standing(standing: Standing) -> bytes:
@@ -48,6 +48,7 @@ def save_pull(pull: Pull) -> bytes:
         hand=pull.hand,
         grip=pull.grip,
         counts=[pull.card, pull.freeze, pull.ticks, pull.strained, pull.bodies.free_mask],
+        **_rest_state(pull.rest),
         engine=_engine_state(pull.bodies),
     )
 
@@ -61,8 +62,15 @@ def load_pull(data: bytes) -> Pull:
         pull.poses[:], pull.hand, pull.grip = kept["poses"], kept["hand"].tolist(), kept["grip"].tolist()
         pull.ticks, pull.strained = ticks, strained
         pull.bodies = make_bodies(pull.poses, standing.present, free)
+        if "still" in kept:
+            was_free, rested, quiet = (int(number) for number in kept["rest"])
+            pull.rest = Rest(bool(was_free), kept["still"], rested, quiet)
         _set_engine_state(pull.bodies, kept["engine"])
     return pull
+
+
+def _rest_state(rest: Rest | None) -> dict[str, Any]:
+    return {} if rest is None else {"rest": [rest.free, rest.ticks, rest.quiet], "still": rest.still}
 
 
 def _engine_state(bodies: Bodies) -> Numbers:

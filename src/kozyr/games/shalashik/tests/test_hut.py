@@ -1,18 +1,41 @@
 """The hut as bodies: built, standing, pulled at, judged, saved, replayed."""
 
 import hashlib
+import json
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from kozyr.games.shalashik import heap
 from kozyr.games.shalashik.hut import building, frozen, hands, verdict
-from kozyr.games.shalashik.hut.model import ALL, HUT, MM, ROOF, STEP, flat_pose, heap_of, in_mask, make_bodies
+from kozyr.games.shalashik.hut.engine import BlownUpError
+from kozyr.games.shalashik.hut.model import (
+    ALL,
+    HUT,
+    MM,
+    ROOF,
+    STEP,
+    Bodies,
+    Poses,
+    flat_pose,
+    heap_of,
+    in_mask,
+    make_bodies,
+)
 from kozyr.games.shalashik.hut.pull import Outcome, Pull, Standing, replay
-from kozyr.games.shalashik.hut.state import load_pull, load_standing, save_pull, save_standing
+from kozyr.games.shalashik.hut.state import (
+    load_pull,
+    load_standing,
+    save_pull,
+    save_standing,
+    standing_from_json,
+    standing_to_json,
+)
 from kozyr.kernel.streams import Stream
 
 pytest.importorskip("mujoco")
@@ -136,7 +159,80 @@ def test_a_pull_saved_in_its_middle_goes_on_to_the_same_bits(freeze: bool) -> No
     pull = load_pull(save_pull(pull))
     for hand in path[11:]:
         pull.tick(hand)
-    assert bits(pull.end()) == bits(whole)
+    again = pull.end()
+    assert (bits(again), again.ticks) == (bits(whole), whole.ticks)
+
+
+@pytest.mark.parametrize("card", [0, 1, 2])
+@pytest.mark.parametrize("rested", [0, 1, 5, 8])
+def test_a_pull_saved_in_the_rest_after_it_ends_in_the_same_bits(card: int, rested: int) -> None:
+    """At the same tick, too: how long all has lain still is part of what is saved."""
+    card = shown()[card]
+    grab, path = outward(card, 30)
+    whole = replay(standing(), card, grab, path)
+    pull = Pull(standing(), card, grab)
+    for hand in path:
+        pull.tick(hand)
+    pull.let_go()
+    for _ in range(rested):
+        pull.rest_tick()
+    assert not pull.is_at_rest
+    loaded = load_pull(save_pull(pull))
+    assert loaded.rest is not None
+    again = loaded.end()
+    assert (bits(again), again.ticks) == (bits(whole), whole.ticks)
+    assert (again.free, again.down) == (whole.free, whole.down)
+
+
+def test_a_hand_that_has_let_go_does_not_pull_on() -> None:
+    card = shown()[0]
+    pull = Pull(standing(), card, outward(card)[0])
+    assert not pull.is_at_rest
+    rest = pull.let_go()
+    assert pull.let_go() is rest
+    with pytest.raises(ValueError, match="has let go"):
+        pull.tick((0.0, 0.0, 0.0))
+    assert pull.ticks == 0
+
+
+@pytest.mark.parametrize(
+    "breaks",
+    [
+        lambda bodies: bodies.speeds().fill(1e12),
+        lambda bodies: bodies.rows()[:, 0].fill(np.nan),
+        lambda bodies: bodies.rows()[:, 2].fill(1e12),
+        lambda bodies: bodies.rows()[0, :1].fill(3.0),
+        lambda bodies: bodies.data.qfrc_applied.fill(1e14),
+    ],
+)
+@pytest.mark.parametrize("resting", [False, True])
+def test_a_simulation_that_breaks_down_is_no_fallen_hut(
+    breaks: Callable[[Bodies], None], resting: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is said, not judged, and the engine leaves no file behind."""
+    monkeypatch.chdir(tmp_path)
+    card = shown()[0]
+    pull = Pull(standing(), card, outward(card)[0])
+    breaks(pull.bodies)
+    with pytest.raises(BlownUpError, match="the simulation of the hut broke down"):
+        pull.rest_tick() if resting else pull.tick(outward(card)[1][0])
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_heap_on_which_the_simulation_breaks_down_bears_no_hut(monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(poses: Poses) -> None:
+        raise BlownUpError
+
+    monkeypatch.setattr(building, "settle", breaks)
+    assert building.try_heap(heap.scatter(Stream("3"))) is None
+
+
+def test_a_standing_hut_survives_its_plain_values_exactly() -> None:
+    drawn = hands.draw(standing(), hands.steady(hands.look(standing()), shown()[0]), Stream("plain"))
+    for each in (standing(), drawn.outcome.after):
+        kept = standing_from_json(json.loads(json.dumps(standing_to_json(each))))
+        assert (kept.poses.tobytes(), kept.built.tobytes()) == (each.poses.tobytes(), each.built.tobytes())
+        assert (kept.present, kept.poses.shape) == (each.present, each.poses.shape)
 
 
 def test_a_standing_hut_survives_its_bytes() -> None:

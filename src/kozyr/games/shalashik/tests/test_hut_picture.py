@@ -1,5 +1,6 @@
 """Pictures and films of the hut, and the paths they are made of."""
 
+import json
 import struct
 import zlib
 from functools import cache
@@ -7,8 +8,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kozyr.games.shalashik import heap
+from kozyr.games.shalashik.chance import Fallen, check_path
 from kozyr.games.shalashik.hut import hands
 from kozyr.games.shalashik.hut.building import hut_poses, laid
 from kozyr.games.shalashik.hut.film import film, spread, strip, trembling
@@ -16,6 +20,8 @@ from kozyr.games.shalashik.hut.model import ALL, Poses
 from kozyr.games.shalashik.hut.path import Grip, PathError, path_from_json, path_to_json, replay_turn
 from kozyr.games.shalashik.hut.picture import ABOVE, Image, picture, render, write_png
 from kozyr.games.shalashik.hut.pull import Standing
+from kozyr.games.shalashik.moves import Pull
+from kozyr.games.shalashik.tests.tables import STACKED, thrown
 from kozyr.kernel.streams import Stream
 
 
@@ -75,27 +81,93 @@ def test_a_filmstrip_shows_the_pull_from_its_first_moment_to_its_last() -> None:
 
 
 def test_a_path_survives_its_plain_values() -> None:
-    """S-6, S-7: a turn of two grips."""
-    turn = (Grip(7, (1.0, -2.5), ((1.5, 2.0, 0.0), (2.5, 3.0, 1.0))), Grip(0, (0.0, 0.0), ()))
-    assert path_from_json(path_to_json(turn)) == turn
+    """S-6, S-7: a turn of four grips, two of them let go at once."""
+    turn = (
+        Grip(7, (1.0, -2.5), ((1.5, 2.0, 0.0), (2.5, 3.0, 1.0))),
+        Grip(0, (0.0, 0.0), ()),
+        Grip(7, (3.0, 0.5), ((4.0, 1.0, 0.5),)),
+        Grip(9, (5.0, 6.0), ()),
+    )
+    value = path_to_json(turn)
+    assert value == {
+        "ticks": 60,
+        "xy": [[1.5, 2.0], [2.5, 3.0], [4.0, 1.0]],
+        "grips": [
+            {"at": 0, "card": 7, "grab": [1.0, -2.5]},
+            {"at": 2, "card": 0, "grab": [0.0, 0.0]},
+            {"at": 2, "card": 7, "grab": [3.0, 0.5]},
+            {"at": 3, "card": 9, "grab": [5.0, 6.0]},
+        ],
+        "lift": {"1": 1.0, "2": 0.5},
+    }
+    check_path(value)
+    assert path_from_json(json.loads(json.dumps(value))) == turn
+    assert path_from_json({**value, "note": "not ours"}) == turn
+    assert path_from_json(path_to_json(())) == ()
+
+
+_NUMBER = st.floats(-1000, 1000).map(lambda number: round(number, 1) + 0.0)
+_POINT = st.tuples(_NUMBER, _NUMBER)
+_GRIPS = st.builds(
+    Grip, st.integers(0, 30), _POINT, st.lists(st.tuples(_NUMBER, _NUMBER, _NUMBER), max_size=4).map(tuple)
+)
+
+
+@given(st.lists(_GRIPS, max_size=4).map(tuple))
+def test_any_turn_is_a_path_of_the_record_and_comes_back(turn: tuple[Grip, ...]) -> None:
+    """S-6: the two are a bijection."""
+    value = path_to_json(turn)
+    check_path(value)
+    assert path_from_json(value) == turn
+    assert path_to_json(path_from_json(value)) == value
+
+
+def test_a_stored_turn_goes_into_the_match_and_its_record_as_it_is() -> None:
+    """S-6: and what the record gives back can be pulled again."""
+    turn = (Grip(30, (1.0, 2.0), ((1.0, 3.0, 0.0), (1.0, 4.0, 2.0))),)
+    match = thrown(2, heap=STACKED, hut="physics")
+    match.apply(0, Pull(30))
+    match.resolve(Fallen(True, path_to_json(turn)))
+    kept = json.loads(json.dumps(match.deals()[0].extra["paths"]))
+    assert path_from_json(kept["0"]) == turn
 
 
 @pytest.mark.parametrize(
-    "value",
+    ("change", "message"),
     [
-        {},
-        [1],
-        [{"card": 7}],
-        [{"card": 31, "grab": [0, 0], "hand": []}],
-        [{"card": True, "grab": [0, 0], "hand": []}],
-        [{"card": 7, "grab": [0], "hand": []}],
-        [{"card": 7, "grab": [0, 0], "hand": 3}],
-        [{"card": 7, "grab": [0, 0], "hand": [[0, 0]]}],
-        [{"card": 7, "grab": [0, 0], "hand": [[0, 0, "x"]]}],
-        [{"card": 7, "grab": [0, 0], "hand": [[0, 0, float("nan")]]}],
-        [{"card": 7, "grab": [0, 2e9], "hand": []}],
+        ({"ticks": 0}, "ticks of a path"),
+        ({"ticks": 30}, "only a path of 60 ticks a second"),
+        ({"xy": None}, "xy of a path"),
+        ({"xy": [[0, 0, 0]]}, "xy of a path"),
+        ({"xy": [[0, "x"]]}, "xy of a path"),
+        ({"xy": [[0, float("nan")]]}, "xy of a path"),
+        ({"xy": [[0, 0], [0, 1001]]}, "within 1000 mm"),
+        ({"xy": [[0, 0], [0, 10**400]]}, "within 1000 mm"),
+        ({"grips": None}, "which cards were held"),
+        ({"grips": []}, "begin where xy does"),
+        ({"grips": [7]}, "at, card and grab"),
+        ({"grips": [{"card": 7, "grab": [0, 0]}]}, "at, card and grab"),
+        ({"grips": [{"at": 1, "card": 7, "grab": [0, 0]}]}, "begin where xy does"),
+        ({"grips": [{"at": True, "card": 7, "grab": [0, 0]}]}, "at of a grip"),
+        ({"grips": [{"at": 0, "card": 7, "grab": [0, 0]}, {"at": 3, "card": 7, "grab": [0, 0]}]}, "follow each other"),
+        ({"grips": [{"at": 0, "card": 31, "grab": [0, 0]}]}, "card of a grip"),
+        ({"grips": [{"at": 0, "card": True, "grab": [0, 0]}]}, "card of a grip"),
+        ({"grips": [{"at": 0, "card": 7, "grab": [0]}]}, "a place is"),
+        ({"grips": [{"at": 0, "card": 7, "grab": [0, 2e9]}]}, "within 1000 mm"),
+        ({"lift": []}, "lift is an object"),
+        ({"lift": {"2": 1}}, "lift is of ticks"),
+        ({"lift": {"01": 1}}, "lift is of ticks"),
+        ({"lift": {"1": "x"}}, "within 1000 mm"),
     ],
 )
-def test_what_is_no_path_is_refused(value: object) -> None:
+def test_what_is_no_path_is_refused(change: dict[str, object], message: str) -> None:
+    path = {"ticks": 60, "xy": [[0, 0], [1, 0]], "grips": [{"at": 0, "card": 7, "grab": [0, 0]}]}
+    assert len(path_from_json(path)) == 1
+    with pytest.raises(PathError, match=message):
+        path_from_json({**path, **change})
+
+
+@pytest.mark.parametrize("value", [None, 7, [], "path", {}])
+def test_what_is_no_object_with_ticks_is_no_path(value: object) -> None:
     with pytest.raises(PathError):
         path_from_json(value)

@@ -1,6 +1,8 @@
 """The risk of a pull: both modes agree, its features are what they say, the kept model is the fitted one and good."""
 
 import json
+from dataclasses import replace
+from pathlib import Path
 from types import ModuleType
 
 import numpy as np
@@ -9,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kozyr.games.shalashik import heap, risk, stand
-from kozyr.games.shalashik.hut import fit
+from kozyr.games.shalashik.hut import fit, hands
 from kozyr.kernel.compiled import plain_twin
 from kozyr.kernel.streams import Stream
 
@@ -69,9 +71,28 @@ def test_the_kept_model_is_the_fit_of_the_kept_pulls() -> None:
     kept = json.loads(risk.WEIGHTS_FILE.read_text(encoding="utf-8"))
     again = fit.report(fit.load_pulls())
     assert again["weights"] == pytest.approx(kept["weights"], abs=2e-4)
-    assert again["pulls"] == kept["pulls"]
-    assert "|" in fit.table(again)
-    assert fit.plot(again["calibration_held_out"], 120).shape == (120, 120, 3)
+    assert (again["pulls"], again["heaps"], again["down"]) == (kept["pulls"], kept["heaps"], kept["down"])
+    assert again["held_out"].keys() == kept["held_out"].keys() == fit.WAYS.keys()
+    for way, found in again["held_out"].items():
+        assert found["auc"] == pytest.approx(kept["held_out"][way]["auc"], abs=2e-4)
+        assert sum(n for _, _, n in found["calibration"]) == found["pulls"]
+    assert fit.plot(again["held_out"]["as_played"]["calibration"], 120).shape == (120, 120, 3)
+
+
+def test_the_page_about_the_hut_has_the_figures_of_the_kept_model() -> None:
+    """Word for word, the model as played among them."""
+    kept = json.loads(risk.WEIGHTS_FILE.read_text(encoding="utf-8"))
+    page = (Path(__file__).parents[5] / "docs" / "explanation" / "hut.md").read_text(encoding="utf-8")
+    assert fit.table(kept) in page
+
+
+def test_the_model_tells_the_chance_of_the_pull_that_steady_hands_make() -> None:
+    """At their speed, straight outwards, all that is known of a pull beside its card is 0."""
+    pulls = fit.load_pulls()
+    way = np.round(10 * np.degrees(np.arctan2(*(pulls.heap[range(len(pulls.card)), pulls.card, 1::-1].T / 10))))
+    steady = replace(pulls, speed=np.full_like(pulls.speed, hands.STEADY_SPEED), direction=way.astype(np.int16))
+    rows = fit.features_of(steady)[:, risk.COUNT : risk.COUNT + 2]
+    assert np.abs(rows).max() < 0.001
 
 
 def test_auc_counts_ordered_pairs() -> None:
