@@ -37,8 +37,8 @@ THICKNESS: Final = 0.0002
 HALF_SIZES: Final = (HALF_WIDTH * MM, HALF_LENGTH * MM, THICKNESS / 2)
 FRICTION: Final = 0.45
 TABLE_FRICTION: Final = 0.5
-EDGE: Final = FARTHEST * MM
-"""No card gets further from the middle than a record may say."""
+FLUNG: Final = 100.0
+"""Metres. No hand can fling a card so far."""
 _WARNINGS: Final = ("inertia", "too many contacts", "too many constraints", "position", "speed", "acceleration", "control")
 """What the engine warns of, in its order."""
 
@@ -106,7 +106,7 @@ class Bodies:
         if warned.any():
             kinds = ", ".join(kind for kind, times in zip(_WARNINGS, warned, strict=True) if times)
             raise BlownUpError(f"the simulation of the hut broke down: the engine warns of {kinds}")
-        if not (np.abs(self.rows()[:, :3]) < EDGE).all():  # also where there are no numbers
+        if not (np.abs(self.rows()[:, :3]) < FLUNG).all():  # also where there are no numbers
             raise BlownUpError("the simulation of the hut broke down: a card flew away")
 
 
@@ -158,9 +158,13 @@ def flat_pose(x_mm: float, y_mm: float, angle: float, z: float) -> tuple[float, 
 
 
 def heap_of(poses: Poses) -> Heap:
-    """The heap as a record carries it: x, y in tenths of a mm, the angle in tenths of a degree."""
+    """The heap as a record carries it: x, y in tenths of a mm, the angle in tenths of a degree.
+
+    A card that was flung further than a record may say lies at its bound.
+    """
     across = axes_of(poses[:CARDS])[:, 0]
     angles = np.degrees(np.arctan2(across[:, 1], across[:, 0]))
     heap = np.round(np.column_stack([poses[:CARDS, 0] / MM, poses[:CARDS, 1] / MM, angles]), 1)
+    heap[:, :2] = np.clip(heap[:, :2], -FARTHEST, FARTHEST)
     heap[:, 2] %= 360
     return heap + 0.0  # no minus zero

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from kozyr.games.shalashik import heap
+from kozyr.games.shalashik.chance import FARTHEST, check_poses
 from kozyr.games.shalashik.hut import building, frozen, hands, verdict
 from kozyr.games.shalashik.hut.engine import BlownUpError
 from kozyr.games.shalashik.hut.model import (
@@ -88,6 +89,17 @@ def test_the_settled_heap_lies_nearly_as_it_was_thrown_and_in_tenths() -> None:
     assert np.array_equal(settled, np.round(settled, 1))
     assert settled[:, 2].min() >= 0
     assert settled[:, 2].max() < 360
+
+
+def test_a_card_flung_far_off_lies_where_a_record_may_say() -> None:
+    """S-3: so what is told of a heap is never refused."""
+    card = shown()[0]
+    grab = hands.outermost_corner(hands.look(standing()), card)
+    outcome = replay(standing(), card, grab, [(9 * grab[0] * i, 9 * grab[1] * i, 0.0) for i in (0.2, 0.5, 0.9)])
+    assert np.hypot(*outcome.after.poses[card, :2]) > 2.0
+    told = heap_of(outcome.after.poses)
+    assert np.abs(told[card, :2]).max() == FARTHEST
+    check_poses(told.tolist())
 
 
 def test_a_heap_that_bears_no_hut_is_thrown_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,7 +213,7 @@ def test_a_hand_that_has_let_go_does_not_pull_on() -> None:
         lambda bodies: bodies.speeds().fill(1e12),
         lambda bodies: bodies.rows()[:, 0].fill(np.nan),
         lambda bodies: bodies.rows()[:, 2].fill(1e12),
-        lambda bodies: bodies.rows()[0, :1].fill(3.0),
+        lambda bodies: bodies.rows()[0, :1].fill(300.0),
         lambda bodies: bodies.data.qfrc_applied.fill(1e14),
     ],
 )

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from kozyr.games.shalashik import heap
 from kozyr.games.shalashik.chance import Fallen, check_path
 from kozyr.games.shalashik.hut import hands
-from kozyr.games.shalashik.hut.building import hut_poses, laid
+from kozyr.games.shalashik.hut.building import laid
 from kozyr.games.shalashik.hut.film import film, spread, strip, trembling
 from kozyr.games.shalashik.hut.model import ALL, Poses
 from kozyr.games.shalashik.hut.path import Grip, PathError, path_from_json, path_to_json, replay_turn
@@ -28,9 +28,7 @@ from kozyr.kernel.streams import Stream
 @cache
 def poses() -> Poses:
     """A heap as it is thrown and a hut as it is held; nothing has to settle for a picture."""
-    placed = laid(heap.scatter(Stream("picture")))
-    placed[heap.CARDS :] = hut_poses(0.005)
-    return placed
+    return laid(heap.scatter(Stream("picture")))
 
 
 def reds(image: Image) -> int:

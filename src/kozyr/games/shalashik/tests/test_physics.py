@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 
-from kozyr.games.shalashik.chance import Fall, Fallen
+from kozyr.games.shalashik.chance import Fall, Fallen, check_poses
 from kozyr.games.shalashik.heap import WHOLE
 from kozyr.games.shalashik.match import ShalashikMatch
 from kozyr.games.shalashik.moves import Pull
 from kozyr.games.shalashik.tests.tables import STACKED, do, legal_texts, new_match, play_on, thrown
+from kozyr.kernel.chance import ChanceError
 from kozyr.kernel.move import IllegalMoveError
+from kozyr.kernel.said import say
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import Place
 
@@ -59,6 +61,76 @@ def test_what_cannot_show_is_refused(match: Any, shows: int) -> None:
     with pytest.raises(ValueError, match="what shows is"):
         looked.look(shows)
     assert looked.deal.tobytes() == before
+
+
+def test_of_an_empty_heap_nothing_shows_and_that_may_be_told() -> None:
+    """S-5."""
+    match = do(thrown(2, hut="physics"), *(f"pull {place}" for place in range(31)))
+    match.look(0)
+    assert legal_texts(match) == ["pull hut"]
+    with pytest.raises(ValueError, match="what shows is"):
+        match.look(1)
+
+
+def test_risks_are_of_the_heap_as_it_is_now() -> None:
+    """S-7: of what shows, of where it lies, of what is left on it."""
+
+    def told() -> dict[int, int]:
+        risks = {place: risk for place, risk in enumerate(match.risks()) if risk is not None}
+        assert risks == {place: match.risk_of(place) for place in risks}
+        return risks
+
+    match = physical()
+    assert list(told()) == [30]
+    match.look(0b1)
+    covered = told()
+    assert list(covered) == [0]
+    match.look(0b1, ((500.0, 500.0, 0.0), *STACKED[1:]))
+    assert told()[0] < covered[0]
+    match.look(0b1, STACKED)
+    assert told() == covered
+
+
+def test_risks_are_new_when_a_card_is_gone_though_the_same_show() -> None:
+    """Cards on one another weigh on it."""
+    match = physical()
+    match.look(0b1)
+    before = match.risks()
+    match.deal.left = int(match.deal.left) & ~(1 << 30)
+    match.look(0b1)
+    assert match.risks()[0] == match.risk_of(0) != before[0]
+
+
+def test_a_physical_pull_is_labelled_by_its_place_alone() -> None:
+    """S-6: the hand decides, not the model."""
+    match = physical()
+    match.look(0b101)
+    legal = match.view(0).legal
+    assert [(entry.label, entry.number) for entry in legal] == [
+        (say("move_pull", place=0), 0),
+        (say("move_pull", place=2), 2),
+    ]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_heap_lies_within_two_metres_and_two_thousand_degrees(number: int) -> None:
+    """S-3."""
+    for bound, is_within in ((2000, True), (-2000.0, True), (2000.1, False), (-2001, False), (10**400, False)):
+        poses = [list(pose) for pose in STACKED]
+        poses[17][number] = bound
+        if is_within:
+            assert check_poses(poses)[17][number] == bound
+            continue
+        with pytest.raises(ChanceError, match="card 17 of the heap lies too far off: no number of it is above 2000"):
+            check_poses(poses)
+
+
+@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), True, "1", None])
+def test_a_place_of_a_heap_is_of_finite_numbers(wrong: object) -> None:
+    poses = [list(pose) for pose in STACKED]
+    poses[4][1] = wrong  # type: ignore[call-overload]
+    with pytest.raises(ChanceError, match="card 4 of the heap should be"):
+        check_poses(poses)
 
 
 def test_a_pull_brings_what_the_bodies_did() -> None:
