@@ -29,7 +29,7 @@ FEATURES: Final = ("one", "bears", "bears_more", "under", "carries", "near", "on
 how many stand on cards that lie on it; how near the middle it lies; how many cards lie on it."""
 COUNT: Final = len(FEATURES)
 STEADY_SPEED: Final = 250.0
-"""mm a second: how fast a steady hand pulls, whose chance the model tells; slower pulls drag along what lies on a card."""
+"""mm a second, of the steady hand whose chance the model tells; slow pulls drag what lies on a card along."""
 MILLION: Final = 1_000_000
 WEIGHTS_FILE: Final = Path(__file__).with_name("risk.json")
 

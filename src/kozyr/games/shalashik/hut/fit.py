@@ -27,8 +27,8 @@ from kozyr.games.shalashik.risk import COUNT, FEATURES, STEADY_SPEED, WEIGHTS_FI
 
 PULLS_FILE: Final = Path(__file__).with_name("pulls.npz")
 PULL_FEATURES: Final = ("speed", "sideways", "awry")
-"""How fast, as the logarithm against ``STEADY_SPEED``; how far from outwards, 1 being a right angle; how awry the hut stood.
-All are 0 in play: a steady pull outwards, and a hut that does not shift."""
+"""How fast, as the logarithm against ``STEADY_SPEED``; how far from outwards, 1 being a right angle; how awry the hut
+stood. All are 0 in play: a steady pull outwards, and a hut that does not shift."""
 AWRY: Final = 20.0
 """Degrees."""
 UPRIGHT: Final = 10.0
@@ -223,7 +223,9 @@ def table(fitted: dict[str, Any]) -> str:
     lines += [f"| {name} | {found[way]['pulls']} | {found[way]['auc']:.3f} |" for way, name in WAYS.items()]
     for way, name in WAYS.items():
         lines += ["", f"{name}:", "", "| cards gone | pulls | down | AUC |", "|---|---|---|---|"]
-        lines += [f"| {stage} | {n} | {down:.0%} | {area:.2f} |" for stage, (area, down, n) in found[way]["stages"].items()]
+        lines += [
+            f"| {stage} | {n} | {down:.0%} | {area:.2f} |" for stage, (area, down, n) in found[way]["stages"].items()
+        ]
         lines += ["", "| foretold | seen | pulls |", "|---|---|---|"]
         lines += [f"| {a:.2f} | {b:.2f} | {n} |" for a, b, n in found[way]["calibration"]]
     return "\n".join(lines)

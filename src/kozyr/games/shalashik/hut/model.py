@@ -39,7 +39,15 @@ FRICTION: Final = 0.45
 TABLE_FRICTION: Final = 0.5
 FLUNG: Final = 100.0
 """Metres. No hand can fling a card so far."""
-_WARNINGS: Final = ("inertia", "too many contacts", "too many constraints", "position", "speed", "acceleration", "control")
+_WARNINGS: Final = (
+    "inertia",
+    "too many contacts",
+    "too many constraints",
+    "position",
+    "speed",
+    "acceleration",
+    "control",
+)
 """What the engine warns of, in its order."""
 
 _HEAD: Final = f"""<mujoco>

@@ -85,9 +85,7 @@ def _grips(entries: object, hand: list[Hand]) -> tuple[Grip, ...]:
     ends = [*(at for at, _, _ in heads), len(hand)]
     if ends != sorted(ends) or ends[0] != 0:
         raise PathError("grips begin where xy does and follow each other in it")
-    return tuple(
-        Grip(card, grab, tuple(hand[at:end])) for (at, card, grab), end in zip(heads, ends[1:], strict=True)
-    )
+    return tuple(Grip(card, grab, tuple(hand[at:end])) for (at, card, grab), end in zip(heads, ends[1:], strict=True))
 
 
 def _head(entry: object) -> tuple[int, int, tuple[float, float]]:

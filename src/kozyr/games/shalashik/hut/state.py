@@ -1,7 +1,8 @@
 """A pull saved in its middle and taken up again, to the bit.
 
 The engine's own state with ``mjSTATE_INTEGRATION`` holds all that the next step depends on, the solver's warm start
-too; beside it stand which cards are free, where the frozen ones lie, and how long nothing has moved since the hand let go.
+too; beside it stand which cards are free, where the frozen ones lie, and for how long nothing has moved since the hand
+let go.
 """
 
 from __future__ import annotations

@@ -89,8 +89,10 @@ def test_the_page_about_the_hut_has_the_figures_of_the_kept_model() -> None:
 def test_the_model_tells_the_chance_of_the_pull_that_steady_hands_make() -> None:
     """At their speed, straight outwards, all that is known of a pull beside its card is 0."""
     pulls = fit.load_pulls()
+    sight = hands.Sight(far_heap(), heap.WHOLE, heap.WHOLE, np.zeros((36, 2)))
+    speed = hands.steady(sight, 0).speed
     way = np.round(10 * np.degrees(np.arctan2(*(pulls.heap[range(len(pulls.card)), pulls.card, 1::-1].T / 10))))
-    steady = replace(pulls, speed=np.full_like(pulls.speed, hands.STEADY_SPEED), direction=way.astype(np.int16))
+    steady = replace(pulls, speed=np.full_like(pulls.speed, speed), direction=way.astype(np.int16))
     rows = fit.features_of(steady)[:, risk.COUNT : risk.COUNT + 2]
     assert np.abs(rows).max() < 0.001
 
