@@ -17,7 +17,8 @@ import numpy as np
 
 from kozyr.games.shalashik.heap import above, overlaps_of
 from kozyr.games.shalashik.hut.building import Hut, build_hut
-from kozyr.games.shalashik.hut.hands import Drawn, Sight, any_intent, draw, look, steady
+from kozyr.games.shalashik.hut.engine import BlownUpError
+from kozyr.games.shalashik.hut.hands import Drawn, Intent, Sight, any_intent, draw, look, steady
 from kozyr.games.shalashik.hut.model import in_mask
 from kozyr.games.shalashik.hut.pull import Standing
 from kozyr.kernel.streams import Stream
@@ -45,7 +46,8 @@ def trials(seed: str, hut: Hut | None = None) -> Iterator[Trial]:
     standing: Standing | None = Standing(poses, poses)
     while standing is not None and standing.left.bit_count() > FEWEST:
         sight = look(standing)
-        tried = [draw(standing, any_intent(sight, stream, slow=SLOW, fast=FAST), stream) for _ in range(TRIES)]
+        found = [_tried(standing, any_intent(sight, stream, slow=SLOW, fast=FAST), stream) for _ in range(TRIES)]
+        tried = [drawn for drawn in found if drawn is not None]
         for drawn in tried:
             yield Trial(standing, sight, drawn)
         standing = _go_on(standing, sight, tried, stream)
@@ -67,5 +69,13 @@ def _go_on(standing: Standing, sight: Sight, tried: list[Drawn], stream: Stream)
     if stood:
         return min(stood, key=lambda drawn: looks_dangerous(sight, drawn.intent.card)).outcome.after
     safest = min(in_mask(sight.shows), key=lambda card: looks_dangerous(sight, card))
-    outcome = draw(standing, replace(steady(sight, safest), speed=SLOW), stream).outcome
-    return outcome.after if outcome.free and not outcome.down else None
+    drawn = _tried(standing, replace(steady(sight, safest), speed=SLOW), stream)
+    return drawn.outcome.after if drawn and drawn.outcome.free and not drawn.outcome.down else None
+
+
+def _tried(standing: Standing, intent: Intent, stream: Stream) -> Drawn | None:
+    """A pull, or nothing where the simulation broke down."""
+    try:
+        return draw(standing, intent, stream)
+    except BlownUpError:
+        return None

@@ -13,7 +13,7 @@ import pytest
 
 from kozyr.games.shalashik import heap
 from kozyr.games.shalashik.chance import FARTHEST, check_poses
-from kozyr.games.shalashik.hut import building, frozen, hands, verdict
+from kozyr.games.shalashik.hut import building, collect, frozen, hands, verdict
 from kozyr.games.shalashik.hut.engine import BlownUpError
 from kozyr.games.shalashik.hut.model import (
     ALL,
@@ -191,6 +191,7 @@ def test_a_pull_saved_in_the_rest_after_it_ends_in_the_same_bits(card: int, rest
     assert not pull.is_at_rest
     loaded = load_pull(save_pull(pull))
     assert loaded.rest is not None
+    assert np.array_equal(loaded.rest.still, pull.let_go().still)
     again = loaded.end()
     assert (bits(again), again.ticks) == (bits(whole), whole.ticks)
     assert (again.free, again.down) == (whole.free, whole.down)
@@ -229,6 +230,21 @@ def test_a_simulation_that_breaks_down_is_no_fallen_hut(
     with pytest.raises(BlownUpError, match="the simulation of the hut broke down"):
         pull.rest_tick() if resting else pull.tick(outward(card)[1][0])
     assert not list(tmp_path.iterdir())
+
+
+def test_a_pull_that_breaks_down_is_no_pull_of_the_risk_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def draw(before: Standing, intent: hands.Intent, stream: Stream) -> hands.Drawn:
+        made.append(intent)
+        if len(made) in (2, 5):  # one of the four of a stage, then the slow pull with which the drawing would go on
+            raise BlownUpError
+        return hands.Drawn(intent, (), Outcome(free=True, down=True, after=before, ticks=1))
+
+    monkeypatch.setattr(collect, "draw", draw)
+    kept = list(collect.trials("x", building.Hut(standing().poses, 1)))
+    assert [trial.drawn.intent for trial in kept] == [made[0], *made[2:4]]
+    assert len(made) == 5
 
 
 def test_a_heap_on_which_the_simulation_breaks_down_bears_no_hut(monkeypatch: pytest.MonkeyPatch) -> None:
