@@ -18,6 +18,10 @@ HAND_HEIGHT: Final = CARD_HEIGHT + 2
 _SIDE: Final = 12
 """The width that the seats at either side need."""
 _PLAYABLE: Final = "▲"
+_LEAST_STEP: Final = 3
+"""Columns of a card of the hand that the next one may not cover."""
+_FAN: Final = 3
+"""So many cards of an open pile are in sight, the top one last."""
 _PICKED: Final = "●"
 
 
@@ -137,7 +141,9 @@ def _draw_middle(canvas: Canvas, desk: Desk) -> None:
         canvas.centred(canvas.width // 2, (canvas.height + CARD_HEIGHT) // 2 + 1, " · ".join(names))
         return
     for pile, name, (x, y) in zip(piles, names, places[len(row) :], strict=True):
-        draw_card(canvas, x, y, pile.cards[-1], desk.language)
+        fan = pile.cards[-_FAN:] if pile.cards[-1] is not None else pile.cards[-1:]
+        for i, top in enumerate(fan):
+            draw_card(canvas, x - _LEAST_STEP * (len(fan) - 1 - i), y, top, desk.language)
         canvas.centred(x + CARD_WIDTH // 2, y + CARD_HEIGHT, name)
 
 
@@ -165,14 +171,33 @@ def middle_places(cards: int, piles: int, width: int, height: int) -> list[tuple
 
 
 def draw_hand(desk: Desk, width: int) -> Canvas:
-    """The person's cards: the chosen one raised in a thick frame, those that may be played marked below."""
+    """The person's cards: the chosen one raised in a thick frame, those that may be played marked below.
+
+    Of more cards than fit those around the chosen one, and how many there are to the left and to the right.
+    """
     canvas = Canvas(width, HAND_HEIGHT)
-    cards = desk.hand
-    for i, card in enumerate(cards):
+    shown = hand_window(desk, width)
+    for i, index in enumerate(shown):
+        card = desk.hand[index]
         raised = desk.eligible and card == desk.chosen
-        place = (hand_place(i, len(cards), width), 0 if raised else 1)
+        place = (hand_place(i, len(shown), width), 0 if raised else 1)
         _draw_choice(canvas, desk, card, place, HAND_HEIGHT - 1)
+    if shown.start > 0:
+        canvas.put(0, HAND_HEIGHT - 1, f"◄ {shown.start}", "bold")
+    if more := len(desk.hand) - shown.stop:
+        canvas.put(width - len(f"{more} ►"), HAND_HEIGHT - 1, f"{more} ►", "bold")
     return canvas
+
+
+def hand_window(desk: Desk, width: int) -> range:
+    """Which cards of the hand are shown: all, or as many as fit around the chosen one."""
+    count = len(desk.hand)
+    room = max(1, (width - CARD_WIDTH) // _LEAST_STEP + 1)
+    if count <= room:
+        return range(count)
+    middle = min(desk.cursor, count - 1)
+    first = min(max(0, middle - room // 2), count - room)
+    return range(first, first + room)
 
 
 def _draw_choice(canvas: Canvas, desk: Desk, card: Card, place: tuple[int, int], mark_row: int) -> None:
@@ -187,8 +212,8 @@ def _draw_choice(canvas: Canvas, desk: Desk, card: Card, place: tuple[int, int],
 
 
 def hand_place(index: int, count: int, width: int) -> int:
-    """The column of a card of the hand; many cards overlap."""
-    step = min(CARD_WIDTH + 1, max(2, (width - CARD_WIDTH) // max(count - 1, 1)))
+    """The column of one of the shown cards of the hand; many cards overlap, but rank and suit are in sight."""
+    step = min(CARD_WIDTH + 1, max(_LEAST_STEP, (width - CARD_WIDTH) // max(count - 1, 1)))
     start = max(0, (width - step * (count - 1) - CARD_WIDTH) // 2)
     return start + step * index
 
@@ -196,10 +221,11 @@ def hand_place(index: int, count: int, width: int) -> int:
 def card_at(desk: Desk, x: int, width: int) -> Card | None:
     """The card of the hand under a column."""
     found = None
-    for i, card in enumerate(desk.hand):
-        left = hand_place(i, len(desk.hand), width)
+    shown = hand_window(desk, width)
+    for i, index in enumerate(shown):
+        left = hand_place(i, len(shown), width)
         if left <= x < left + CARD_WIDTH:
-            found = card
+            found = desk.hand[index]
     return found
 
 
