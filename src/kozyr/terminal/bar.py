@@ -71,7 +71,8 @@ def prompt(desk: Desk) -> str:
     if desk.session.over:
         return desk.own("match_over")
     if desk.view.to_move is None:
-        return desk.own("shuffling")
+        text = text_or(desk.terms, f"phase_{desk.view.phase}", desk.language, desk.own("shuffling"))
+        return text[:1].upper() + text[1:]
     return desk.own("waiting", name=desk.names[desk.view.to_move])
 
 

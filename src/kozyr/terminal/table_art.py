@@ -15,6 +15,8 @@ from kozyr.terminal.texts import text_or
 
 HAND_HEIGHT: Final = CARD_HEIGHT + 2
 """A row to raise the chosen card into, and a row of marks below."""
+_MIDDLE: Final = 20
+"""The width of the middle of the table that the hands of the seats at the sides leave free."""
 _SIDE: Final = 12
 """The width that the seats at either side need."""
 _PLAYABLE: Final = "▲"
@@ -53,7 +55,7 @@ def _draw_heap_in_the_middle(canvas: Canvas, desk: Desk, heap: Zone) -> None:
 
 
 def _draw_seat(canvas: Canvas, desk: Desk, seat: int, offset: int) -> None:
-    lines = seat_lines(desk, seat)
+    lines = seat_lines(desk, seat, (canvas.width - _MIDDLE) // 2)
     to_move = desk.view.to_move == seat and not desk.waiting
     style = "bold reverse" if to_move else "bold"
     x, y = _place(offset, desk.session.players, canvas.width, canvas.height, 1.0)
@@ -76,8 +78,8 @@ def _draw_title(canvas: Canvas, x: int, y: int, lines: list[str], style: str) ->
     canvas.centred(x, y + 1, f" {lines[-1]} ")
 
 
-def seat_lines(desk: Desk, seat: int) -> list[str]:
-    """The name of a seat with a mark if it is to move, who it is, how many cards it holds."""
+def seat_lines(desk: Desk, seat: int, room: int) -> list[str]:
+    """The name of a seat with a mark if it is to move, who it is, what it holds in so many columns."""
     view = desk.view
     mark = "► " if view.to_move == seat and not desk.waiting else ""
     lines = [mark + desk.names[seat]]
@@ -88,7 +90,7 @@ def seat_lines(desk: Desk, seat: int) -> list[str]:
     if view.dealer == seat:
         lines.append(desk.own("dealer"))
     if seat != desk.session.seat:
-        lines += [hand_text(desk, zone) for zone in hands(view, seat)]
+        lines += [hand_text(desk, zone, room) for zone in hands(view, seat)]
     return lines
 
 
@@ -97,11 +99,21 @@ def hands(view: View, seat: int) -> list[Zone]:
     return [zone for zone in view.zones if zone.kind == "hand" and zone.seat == seat and zone.cards]
 
 
-def hand_text(desk: Desk, zone: Zone) -> str:
-    """The number of cards of a hand; where some of them are known, these by name and a question mark for the others."""
+def hand_text(desk: Desk, zone: Zone, room: int) -> str:
+    """The cards of a hand that are known by name, a question mark for each other; where none is, how many there are.
+
+    Of more than have room the first by name, and how many there are in all.
+    """
+    count = desk.own("cards_left", count=len(zone.cards))
     if all(card is None for card in zone.cards):
-        return desk.own("cards_left", count=len(zone.cards))
-    return " ".join("?" if card is None else card_name(card, desk.language) for card in zone.cards)
+        return count
+    names = ["?" if card is None else card_name(card, desk.language) for card in zone.cards]
+    if len(" ".join(names)) <= room:
+        return " ".join(names)
+    short = f"… {len(names)}"
+    while names and len(" ".join([*names, short])) > room:
+        names.pop()
+    return " ".join([*names, short])
 
 
 def _draw_trick(canvas: Canvas, desk: Desk, trick: Zone) -> None:
