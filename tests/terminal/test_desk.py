@@ -15,7 +15,7 @@ from kozyr.terminal.desk import Desk, new_events
 from kozyr.terminal.keys import meant
 from kozyr.terminal.options_screen import neighbour, option_text, option_title
 from kozyr.terminal.session import Session
-from kozyr.terminal.table_art import card_place, draw_table, hand_place
+from kozyr.terminal.table_art import card_place, draw_hand, draw_table, hand_place, hand_window
 from kozyr.terminal.texts import seat_names, texts
 
 SOURCE = Path(kozyr.terminal.__file__).parent
@@ -95,7 +95,28 @@ def test_the_cards_of_all_seats_lie_on_the_table_apart(players: int, size: tuple
     assert len(set(places)) == players
 
 
-@pytest.mark.parametrize("count", [1, 8, 20])
+def test_of_a_hand_too_large_those_around_the_chosen_card_are_shown() -> None:
+    """Who brings a hut down holds thirty cards and more."""
+    game = get_game("shalashik")
+    desk = Desk(Session(game, game.options(), 2, 0, ["random"], "fall", keep=False), "ru")
+    while len(desk.hand) < 25:
+        if desk.advance() is None:
+            desk.play(desk.view.legal[0].move)
+        desk.release()
+    count = len(desk.hand)
+    for cursor in range(count):
+        desk.cursor = cursor
+        window = hand_window(desk, 52)
+        assert cursor in window
+        assert len(window) == 16
+        assert 0 <= hand_place(0, len(window), 52) <= hand_place(15, len(window), 52) <= 52 - CARD_WIDTH
+        last = draw_hand(desk, 52).lines()[-1]
+        assert (f"◄ {window.start}" in last) == (window.start > 0)
+        assert (f"{count - window.stop} ►" in last) == (window.stop < count)
+    assert hand_window(desk, 300) == range(count)
+
+
+@pytest.mark.parametrize("count", [1, 8, 16])
 def test_a_hand_fits_its_line(count: int) -> None:
     places = [hand_place(i, count, 52) for i in range(count)]
     assert places == sorted(set(places))

@@ -1,6 +1,7 @@
 """A heap of cards seen from above."""
 
 import math
+import re
 
 import pytest
 
@@ -53,6 +54,15 @@ def test_every_number_stands_once_and_on_its_own_card(size: tuple[int, int]) -> 
         for x, sign in enumerate(line):
             if sign.isdigit():
                 assert int(sign) in (points[2 * y][x], points[2 * y + 1][x])
+
+
+def test_numbers_never_touch_one_another() -> None:
+    """Not even where many cards lie on one another at one place."""
+    places = [Place(n, 3.0 * n, 2.0 * n, 8.0 * n) for n in range(10, 24)]
+    canvas = Canvas(28, 12)
+    draw_heap(canvas, heap(*places), set(range(10, 24)), None, built=5)
+    found = re.findall(r"\d+", "\n".join(canvas.lines()))
+    assert sorted(found) == [str(n) for n in range(10, 24)]
 
 
 def test_what_is_built_on_the_heap_has_its_sign_in_the_middle() -> None:

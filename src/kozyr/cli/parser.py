@@ -131,5 +131,8 @@ def games_help() -> str:
         low, high = game.players[0], game.players[-1]
         players = f"{low}" if low == high else f"{low} to {high}"
         lines.append(f"{game_id}: {players} players; bots: {', '.join(bot_names(game_id))}; options:")
-        lines += [f"  {spec.name} = {spec.allowed} (default {spec.default})" for spec in game.options.specs()]
+        lines += [
+            f"  {spec.name} = {spec.allowed} (default {'null' if spec.default is None else spec.default})"
+            for spec in game.options.specs()
+        ]
     return "games:\n" + "\n".join(f"  {line}" for line in lines) + "\n"

@@ -53,7 +53,10 @@ def run(args: argparse.Namespace) -> int:
     if seat >= players:
         raise UsageError(f"there is no seat {seat}: seats are 0..{players - 1}")
     bots = _bots(game, args.bots, players, seat)
+    language = language_of(args)
     options = options_of(game, args.options) if args.options else None
+    if options is not None and (missing := game.missing_for(options)):
+        raise UsageError(missing.render(game.terms, language, ()))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("play needs a terminal to read keys from and to draw the table on")
     from kozyr import terminal
@@ -65,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
             options=options,
             seat=seat,
             bots=bots,
-            language=language_of(args),
+            language=language,
             seed=args.seed or "",
             fast=args.fast,
             folk=args.folk,

@@ -230,6 +230,13 @@ class Game(ABC):
         None where the stream found no other. For leak tests.
         """
 
+    def missing_for(self, options: Options) -> Said | None:  # noqa: ARG002 - most games need nothing
+        """What these options need that a table of bots and one person cannot give, as a text; None where nothing is.
+
+        The simulator and the terminal refuse such a table; replays and servers do not ask.
+        """
+        return None
+
     def move_with(self, view: View, card: Card) -> Move | None:  # noqa: ARG002 - by default no card is a move
         """The move by which the seat of a view would play this card now, legal or not: to be told why it is refused.
 

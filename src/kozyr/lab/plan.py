@@ -55,4 +55,6 @@ def make_plan(
     chosen = game.options() if options is None else options
     names = tuple(bot.name for bot in make_bots(game_id, bots, players))
     game.new_match(chosen, players)
+    if missing := game.missing_for(chosen):
+        raise ValueError(missing.render(game.terms, "en", ()))
     return Plan(game_id, chosen, players, names, matches, seed, records or legal, legal)

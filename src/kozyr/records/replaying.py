@@ -203,9 +203,9 @@ def _check_deal(record: Record, index: int, deal: RecordedDeal, logs: Any) -> No
 
 
 def _left_over(record: Record, deal: RecordedDeal, log: DealLog) -> str | None:
-    """The first field of the game that stands in a finished deal where it does not belong."""
+    """The first field of the game that stands in a deal where it does not belong."""
     known = sorted(get_game(record.game_id).deal_fields & deal.extra.keys() - log.extra.keys())
-    if not known or deal.result is None:
+    if not known:
         return None
     return f"{known[0]} is {shown(deal.extra[known[0]])}, it should not stand there"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass, replace
 
+from kozyr.cards import card_name
 from kozyr.terminal.canvas import Canvas
 from kozyr.terminal.desk import Desk
 from kozyr.terminal.texts import text_or
@@ -65,11 +66,13 @@ def prompt(desk: Desk) -> str:
         return desk.own("any_key")
     if desk.session.person_to_move:
         kind = "number" if desk.run else "pick" if desk.picks else "card" if desk.card_moves else "move"
-        return desk.own(f"your_turn_{kind}")
+        chosen = f": {card_name(desk.chosen, desk.language)}" if desk.eligible and desk.chosen is not None else ""
+        return desk.own(f"your_turn_{kind}") + chosen
     if desk.session.over:
         return desk.own("match_over")
     if desk.view.to_move is None:
-        return desk.own("shuffling")
+        text = text_or(desk.terms, f"phase_{desk.view.phase}", desk.language, desk.own("shuffling"))
+        return text[:1].upper() + text[1:]
     return desk.own("waiting", name=desk.names[desk.view.to_move])
 
 

@@ -104,7 +104,7 @@ def _shade(index: int) -> str:
 
 
 def _spot(points: Points, index: int, place: Place, canvas: Canvas, taken: set[tuple[int, int]]) -> tuple[int, int]:
-    """Where the number of a card stands: on what is seen of it, as far out as can be, clear of other numbers."""
+    """Where the number of a card stands: on what is seen of it, or as near as it touches no other number."""
     size = len(str(place.number))
     seen = [
         (x, y)
@@ -113,8 +113,14 @@ def _spot(points: Points, index: int, place: Place, canvas: Canvas, taken: set[t
         if index in (points[2 * y][x], points[2 * y + 1][x])
     ]
     free = [spot for spot in seen if not any((spot[0] + i, spot[1]) in taken for i in range(size))]
-    middle = (canvas.width / 2, canvas.height / 2)
     whole = [spot for spot in free if all(points[2 * spot[1]][spot[0] + i] == index for i in range(size))]
-    best = whole or free or seen or [(int(middle[0]), int(middle[1]))]
-    centre = (sum(x for x, _ in best) / len(best), sum(y for _, y in best) / len(best))
+    on_it = whole or free or seen or [(canvas.width // 2, canvas.height // 2)]
+    centre = (sum(x for x, _ in on_it) / len(on_it), sum(y for _, y in on_it) / len(on_it))
+    best = whole or free or _clear(canvas, size, taken) or on_it
     return min(best, key=lambda spot: (spot[0] - centre[0]) ** 2 + 4 * (spot[1] - centre[1]) ** 2)
+
+
+def _clear(canvas: Canvas, size: int, taken: set[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Where a number touches no other."""
+    spots = ((x, y) for y in range(canvas.height) for x in range(canvas.width - size + 1))
+    return [(x, y) for x, y in spots if not any((x + i, y) in taken for i in range(size))]

@@ -122,9 +122,16 @@ class OptionsApp(App[Setting | None]):
         elif key == "r":
             self.push_screen(RulesScreen(self, self.game), lambda _: self._show())
         elif key == "enter":
-            self.exit(Setting(self.options, self.players))
+            self._begin()
         elif key in ("q", "escape"):
             self.exit(None)
+
+    def _begin(self) -> None:
+        missing = self.game.missing_for(self.options)
+        if missing is None:
+            self.exit(Setting(self.options, self.players))
+        else:
+            self.note = missing.render(self.game.terms, self.language, ())
 
     def _type(self, digit: str) -> None:
         """A digit of a number; one too many begins a new number."""

@@ -15,9 +15,15 @@ from kozyr.terminal.texts import text_or
 
 HAND_HEIGHT: Final = CARD_HEIGHT + 2
 """A row to raise the chosen card into, and a row of marks below."""
+_MIDDLE: Final = 20
+"""The width of the middle of the table that the hands of the seats at the sides leave free."""
 _SIDE: Final = 12
 """The width that the seats at either side need."""
 _PLAYABLE: Final = "▲"
+_LEAST_STEP: Final = 3
+"""Columns of a card of the hand that the next one may not cover."""
+_FAN: Final = 3
+"""So many cards of an open pile are in sight, the top one last."""
 _PICKED: Final = "●"
 
 
@@ -49,7 +55,7 @@ def _draw_heap_in_the_middle(canvas: Canvas, desk: Desk, heap: Zone) -> None:
 
 
 def _draw_seat(canvas: Canvas, desk: Desk, seat: int, offset: int) -> None:
-    lines = seat_lines(desk, seat)
+    lines = seat_lines(desk, seat, (canvas.width - _MIDDLE) // 2)
     to_move = desk.view.to_move == seat and not desk.waiting
     style = "bold reverse" if to_move else "bold"
     x, y = _place(offset, desk.session.players, canvas.width, canvas.height, 1.0)
@@ -72,8 +78,8 @@ def _draw_title(canvas: Canvas, x: int, y: int, lines: list[str], style: str) ->
     canvas.centred(x, y + 1, f" {lines[-1]} ")
 
 
-def seat_lines(desk: Desk, seat: int) -> list[str]:
-    """The name of a seat with a mark if it is to move, who it is, how many cards it holds."""
+def seat_lines(desk: Desk, seat: int, room: int) -> list[str]:
+    """The name of a seat with a mark if it is to move, who it is, what it holds in so many columns."""
     view = desk.view
     mark = "► " if view.to_move == seat and not desk.waiting else ""
     lines = [mark + desk.names[seat]]
@@ -84,7 +90,7 @@ def seat_lines(desk: Desk, seat: int) -> list[str]:
     if view.dealer == seat:
         lines.append(desk.own("dealer"))
     if seat != desk.session.seat:
-        lines += [hand_text(desk, zone) for zone in hands(view, seat)]
+        lines += [hand_text(desk, zone, room) for zone in hands(view, seat)]
     return lines
 
 
@@ -93,11 +99,21 @@ def hands(view: View, seat: int) -> list[Zone]:
     return [zone for zone in view.zones if zone.kind == "hand" and zone.seat == seat and zone.cards]
 
 
-def hand_text(desk: Desk, zone: Zone) -> str:
-    """The number of cards of a hand; where some of them are known, these by name and a question mark for the others."""
+def hand_text(desk: Desk, zone: Zone, room: int) -> str:
+    """The cards of a hand that are known by name, a question mark for each other; where none is, how many there are.
+
+    Of more than have room the first by name, and how many there are in all.
+    """
+    count = desk.own("cards_left", count=len(zone.cards))
     if all(card is None for card in zone.cards):
-        return desk.own("cards_left", count=len(zone.cards))
-    return " ".join("?" if card is None else card_name(card, desk.language) for card in zone.cards)
+        return count
+    names = ["?" if card is None else card_name(card, desk.language) for card in zone.cards]
+    if len(" ".join(names)) <= room:
+        return " ".join(names)
+    short = f"… {len(names)}"
+    while names and len(" ".join([*names, short])) > room:
+        names.pop()
+    return " ".join([*names, short])
 
 
 def _draw_trick(canvas: Canvas, desk: Desk, trick: Zone) -> None:
@@ -137,7 +153,9 @@ def _draw_middle(canvas: Canvas, desk: Desk) -> None:
         canvas.centred(canvas.width // 2, (canvas.height + CARD_HEIGHT) // 2 + 1, " · ".join(names))
         return
     for pile, name, (x, y) in zip(piles, names, places[len(row) :], strict=True):
-        draw_card(canvas, x, y, pile.cards[-1], desk.language)
+        fan = pile.cards[-_FAN:] if pile.cards[-1] is not None else pile.cards[-1:]
+        for i, top in enumerate(fan):
+            draw_card(canvas, x - _LEAST_STEP * (len(fan) - 1 - i), y, top, desk.language)
         canvas.centred(x + CARD_WIDTH // 2, y + CARD_HEIGHT, name)
 
 
@@ -165,14 +183,33 @@ def middle_places(cards: int, piles: int, width: int, height: int) -> list[tuple
 
 
 def draw_hand(desk: Desk, width: int) -> Canvas:
-    """The person's cards: the chosen one raised in a thick frame, those that may be played marked below."""
+    """The person's cards: the chosen one raised in a thick frame, those that may be played marked below.
+
+    Of more cards than fit those around the chosen one, and how many there are to the left and to the right.
+    """
     canvas = Canvas(width, HAND_HEIGHT)
-    cards = desk.hand
-    for i, card in enumerate(cards):
+    shown = hand_window(desk, width)
+    for i, index in enumerate(shown):
+        card = desk.hand[index]
         raised = desk.eligible and card == desk.chosen
-        place = (hand_place(i, len(cards), width), 0 if raised else 1)
+        place = (hand_place(i, len(shown), width), 0 if raised else 1)
         _draw_choice(canvas, desk, card, place, HAND_HEIGHT - 1)
+    if shown.start > 0:
+        canvas.put(0, HAND_HEIGHT - 1, f"◄ {shown.start}", "bold")
+    if more := len(desk.hand) - shown.stop:
+        canvas.put(width - len(f"{more} ►"), HAND_HEIGHT - 1, f"{more} ►", "bold")
     return canvas
+
+
+def hand_window(desk: Desk, width: int) -> range:
+    """Which cards of the hand are shown: all, or as many as fit around the chosen one."""
+    count = len(desk.hand)
+    room = max(1, (width - CARD_WIDTH) // _LEAST_STEP + 1)
+    if count <= room:
+        return range(count)
+    middle = min(desk.cursor, count - 1)
+    first = min(max(0, middle - room // 2), count - room)
+    return range(first, first + room)
 
 
 def _draw_choice(canvas: Canvas, desk: Desk, card: Card, place: tuple[int, int], mark_row: int) -> None:
@@ -187,8 +224,8 @@ def _draw_choice(canvas: Canvas, desk: Desk, card: Card, place: tuple[int, int],
 
 
 def hand_place(index: int, count: int, width: int) -> int:
-    """The column of a card of the hand; many cards overlap."""
-    step = min(CARD_WIDTH + 1, max(2, (width - CARD_WIDTH) // max(count - 1, 1)))
+    """The column of one of the shown cards of the hand; many cards overlap, but rank and suit are in sight."""
+    step = min(CARD_WIDTH + 1, max(_LEAST_STEP, (width - CARD_WIDTH) // max(count - 1, 1)))
     start = max(0, (width - step * (count - 1) - CARD_WIDTH) // 2)
     return start + step * index
 
@@ -196,10 +233,11 @@ def hand_place(index: int, count: int, width: int) -> int:
 def card_at(desk: Desk, x: int, width: int) -> Card | None:
     """The card of the hand under a column."""
     found = None
-    for i, card in enumerate(desk.hand):
-        left = hand_place(i, len(desk.hand), width)
+    shown = hand_window(desk, width)
+    for i, index in enumerate(shown):
+        left = hand_place(i, len(shown), width)
         if left <= x < left + CARD_WIDTH:
-            found = card
+            found = desk.hand[index]
     return found
 
 

@@ -14,6 +14,7 @@ from kozyr.games.shalashik.worlds import twin
 from kozyr.kernel.game import Game, Match
 from kozyr.kernel.move import Move
 from kozyr.kernel.options import Options
+from kozyr.kernel.said import Said, say
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 
@@ -38,6 +39,10 @@ class ShalashikGame(Game):
 
     def parse_recorded(self, text: str) -> tuple[Move, str]:
         return parse_recorded(text)
+
+    def missing_for(self, options: Options) -> Said | None:
+        assert isinstance(options, ShalashikOptions)
+        return say("missing_bodies") if options.hut == "physics" else None
 
     def move_with(self, view: View, card: Card) -> Move | None:
         assert isinstance(view, ShalashikView)
