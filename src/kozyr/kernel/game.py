@@ -120,6 +120,11 @@ class Match(ABC):
     def winners(self) -> tuple[int, ...]:
         """The seats that have won the match; empty while it runs and where nobody has."""
 
+    def check_seat(self, seat: int | None) -> None:
+        """Raises ValueError for a seat the match has not; None is a spectator."""
+        if seat is not None and not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}: seats are 0..{self.players - 1}")
+
     def recall_legal(self, move: Move, legal: Sequence[str] | None) -> None:  # noqa: B027 - most games have no use for it
         """Before a recorded move is made again: what was legal, where the record tells it. Does nothing by default.
 

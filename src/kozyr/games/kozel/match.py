@@ -158,8 +158,7 @@ class KozelMatch(Match):
         return refusal(self.deal, seat, move)
 
     def view(self, seat: int | None) -> KozelView:
-        if seat is not None and not 0 <= seat < 4:
-            raise ValueError(f"there is no seat {seat}: seats are 0..3")
+        self.check_seat(seat)
         return make_view(self, seat)
 
     def copy(self) -> KozelMatch:

@@ -160,8 +160,7 @@ class ThirtyOneMatch(Match):
         return refusal(self, seat, move)
 
     def view(self, seat: int | None) -> ThirtyOneView:
-        if seat is not None and not 0 <= seat < self.players:
-            raise ValueError(f"there is no seat {seat}: seats are 0..{self.players - 1}")
+        self.check_seat(seat)
         return make_view(self, seat)
 
     def copy(self) -> ThirtyOneMatch:
