@@ -120,13 +120,17 @@ def _scripted(args: argparse.Namespace, standing: Standing) -> Grip:
 
 def _pull_and_draw(args: argparse.Namespace, standing: Standing, grips: tuple[Grip, ...], language: str) -> None:
     from kozyr.games.shalashik.hut.film import strip
-    from kozyr.games.shalashik.hut.path import path_to_json
+    from kozyr.games.shalashik.hut.path import path_to_json, replay_turn
     from kozyr.games.shalashik.hut.picture import picture, write_png
 
-    image = picture(standing.poses)
+    drawn = args.picture is not None
+    image = picture(standing.poses) if drawn and not grips else None
     for grip in grips:
         try:
-            image, outcome = strip(standing, grip)
+            if drawn:
+                image, outcome = strip(standing, grip)
+            else:
+                (outcome,) = replay_turn(standing, [grip])
         except ValueError as error:
             raise DataError(str(error)) from None
         print(_told(grip, outcome, language))
@@ -134,7 +138,7 @@ def _pull_and_draw(args: argparse.Namespace, standing: Standing, grips: tuple[Gr
     if args.path is not None:
         with written_file(args.path) as write:
             write(json.dumps(path_to_json(grips)).encode() + b"\n")
-    if args.picture is not None:
+    if image is not None:
         with written_file(args.picture):
             pass
         write_png(Path(args.picture), image)
