@@ -143,11 +143,11 @@ def _place(offset: int, players: int, width: int, height: int, reach: float) -> 
 
 def _draw_middle(canvas: Canvas, desk: Desk) -> None:
     """The open cards in the middle, and the piles to their right, or in words below where there is no room."""
-    row, piles = desk.row, _piles(desk)
+    row, piles, eligible = desk.row, _piles(desk), desk.eligible
     drawn = _drawn_piles(desk, canvas.width)
     places = middle_places(len(row), drawn, canvas.width, canvas.height)
     for card, (x, y) in zip(row, places, strict=False):
-        _draw_choice(canvas, desk, card, (x, y), y + CARD_HEIGHT)
+        _draw_choice(canvas, desk, card, (x, y), y + CARD_HEIGHT, eligible)
     names = [f"{text_or(desk.terms, pile.id, desk.language, '')} {len(pile.cards)}".strip() for pile in piles]
     if not drawn:
         canvas.centred(canvas.width // 2, (canvas.height + CARD_HEIGHT) // 2 + 1, " · ".join(names))
@@ -188,12 +188,12 @@ def draw_hand(desk: Desk, width: int) -> Canvas:
     Of more cards than fit those around the chosen one, and how many there are to the left and to the right.
     """
     canvas = Canvas(width, HAND_HEIGHT)
-    shown = hand_window(desk, width)
+    shown, hand, eligible = hand_window(desk, width), desk.hand, desk.eligible
     for i, index in enumerate(shown):
-        card = desk.hand[index]
-        raised = desk.eligible and card == desk.chosen
+        card = hand[index]
+        raised = eligible and card == desk.chosen
         place = (hand_place(i, len(shown), width), 0 if raised else 1)
-        _draw_choice(canvas, desk, card, place, HAND_HEIGHT - 1)
+        _draw_choice(canvas, desk, card, place, HAND_HEIGHT - 1, eligible)
     if shown.start > 0:
         canvas.put(0, HAND_HEIGHT - 1, f"◄ {shown.start}", "bold")
     if more := len(desk.hand) - shown.stop:
@@ -212,9 +212,10 @@ def hand_window(desk: Desk, width: int) -> range:
     return range(first, first + room)
 
 
-def _draw_choice(canvas: Canvas, desk: Desk, card: Card, place: tuple[int, int], mark_row: int) -> None:
+def _draw_choice(
+    canvas: Canvas, desk: Desk, card: Card, place: tuple[int, int], mark_row: int, eligible: frozenset[Card]
+) -> None:
     """A card that may be pointed at, and below it whether it may be played or is picked."""
-    eligible = desk.eligible
     chosen = bool(eligible) and card == desk.chosen
     dim = bool(eligible) and card not in eligible
     draw_card(canvas, *place, card, desk.language, marked=card in desk.marked, chosen=chosen, dim=dim)
