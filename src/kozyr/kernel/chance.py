@@ -10,10 +10,10 @@ import functools
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
-from kozyr.cards import Card
-from kozyr.kernel.streams import Stream
+from kozyr.cards import Card, parse_card
+from kozyr.kernel.streams import Source
 
 
 class ChanceError(ValueError):
@@ -36,9 +36,17 @@ class Recalled:
 class Chance(ABC):
     """A chance step; knows how likely its outcomes are and which are possible."""
 
+    term: ClassVar[str]
+    """The id of its name: in the game's term table, or one of the kernel's (``chance_lot``, ``chance_shuffle``)."""
+
+    @property
+    def is_simulated(self) -> bool:
+        """Whether its outcome comes from simulated bodies, and ``sample`` only stands in where there are none."""
+        return False
+
     @abstractmethod
-    def sample(self, stream: Stream) -> Any:
-        """An outcome drawn from a stream."""
+    def sample(self, source: Source) -> Any:
+        """An outcome drawn from a source."""
 
     @abstractmethod
     def check(self, outcome: Any) -> Any:
@@ -48,15 +56,25 @@ class Chance(ABC):
     def recall(self, deal: Recalled) -> Any:
         """The outcome that a record tells. Raises ChanceError where it tells none."""
 
+    @abstractmethod
+    def write(self, outcome: Any) -> Any:
+        """A possible outcome as plain JSON, from which ``read`` has it again."""
+
+    @abstractmethod
+    def read(self, data: Any) -> Any:
+        """The outcome that decoded JSON tells. Raises ChanceError unless it is what ``write`` gives."""
+
 
 @dataclass(frozen=True)
 class Lot(Chance):
     """Who deals first: one of ``players`` seats, each as likely."""
 
+    term: ClassVar[str] = "chance_lot"
+
     players: int
 
-    def sample(self, stream: Stream) -> int:
-        return stream.below(self.players)
+    def sample(self, source: Source) -> int:
+        return source.below(self.players)
 
     def check(self, outcome: Any) -> int:
         if isinstance(outcome, bool) or not isinstance(outcome, int) or not 0 <= outcome < self.players:
@@ -66,10 +84,18 @@ class Lot(Chance):
     def recall(self, deal: Recalled) -> int:
         return deal.dealer
 
+    def write(self, outcome: Any) -> int:
+        return self.check(outcome)
+
+    def read(self, data: Any) -> int:
+        return self.check(data)
+
 
 @dataclass(frozen=True)
 class Shuffle(Chance):
     """The order of some cards, top first, every order as likely."""
+
+    term: ClassVar[str] = "chance_shuffle"
 
     cards: tuple[Card, ...]
 
@@ -77,8 +103,8 @@ class Shuffle(Chance):
     def _as_set(self) -> frozenset[Card]:
         return frozenset(self.cards)
 
-    def sample(self, stream: Stream) -> tuple[Card, ...]:
-        return stream.shuffled(self.cards)
+    def sample(self, source: Source) -> tuple[Card, ...]:
+        return source.shuffled(self.cards)
 
     def check(self, outcome: Any) -> tuple[Card, ...]:
         if not isinstance(outcome, Sequence) or set(map(type, outcome)) - {Card}:
@@ -102,3 +128,15 @@ class Shuffle(Chance):
         if order is None:
             raise ChanceError("a further shuffle is needed here, and the deal lists no more in shuffles")
         return order
+
+    def write(self, outcome: Any) -> list[str]:
+        return [str(card) for card in self.check(outcome)]
+
+    def read(self, data: Any) -> tuple[Card, ...]:
+        if not isinstance(data, list) or not all(isinstance(text, str) for text in data):
+            raise ChanceError('a shuffle is a list of cards, ["7c", "Qh", ...]')
+        try:
+            order = tuple(map(parse_card, data))
+        except ValueError as error:
+            raise ChanceError(str(error)) from None
+        return self.check(order)

@@ -7,6 +7,7 @@ are spread by SHA-256, so streams derived under different labels are independent
 from __future__ import annotations
 
 import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -74,8 +75,43 @@ def derive_seed(seed: str, *labels: object) -> str:
     return hashlib.sha256("\x1f".join(["kozyr-seed", seed, *(str(x) for x in labels)]).encode()).hexdigest()
 
 
-class Stream:
-    """A random stream for plain Python: ``below``, ``choice``, ``shuffled``, ``chance``."""
+class Source(ABC):
+    """Where plain Python draws from: ``below``, and what is made of it by ``choice``, ``shuffled`` and ``chance``.
+
+    A seeded ``Stream`` is one, a committed shuffle another.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def below(self, n: int) -> int:
+        """A uniform integer in 0..n-1. Raises ValueError unless 1 <= n <= 2**31."""
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of the items, each as likely. Raises ValueError where there are none."""
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        """The items in a uniformly random order: Fisher-Yates from the last place down."""
+        order = list(items)
+        for i in range(len(order) - 1, 0, -1):
+            j = self.below(i + 1)
+            order[i], order[j] = order[j], order[i]
+        return tuple(order)
+
+    def chance(self, probability: float) -> bool:
+        """True with the given probability, to within 2**-31."""
+        return self.below(1 << 31) < probability * (1 << 31)
+
+
+def check_range(n: int) -> None:
+    """Raise ValueError unless a source can draw below n."""
+    if not 1 <= n <= 1 << 31:
+        raise ValueError(f"cannot draw below {n}: it takes 1..2**31")
+
+
+class Stream(Source):
+    """A random stream that a seed text and labels name."""
 
     __slots__ = ("words",)
 
@@ -83,21 +119,10 @@ class Stream:
         self.words: Words = seed_words(seed, *labels)
 
     def below(self, n: int) -> int:
-        """A uniform integer in 0..n-1. Raises ValueError unless 1 <= n <= 2**31."""
-        if not 1 <= n <= 1 << 31:
-            raise ValueError(f"cannot draw below {n}: it takes 1..2**31")
+        check_range(n)
         return int(below(self.words, n))
 
-    def choice(self, items: Sequence[T]) -> T:
-        """One of the items, each as likely. Raises ValueError where there are none."""
-        return items[self.below(len(items))]
-
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """The items in a uniformly random order."""
         order = np.arange(len(items), dtype=np.int64)
         shuffle_into(self.words, order)
         return tuple(map(items.__getitem__, order.tolist()))
-
-    def chance(self, probability: float) -> bool:
-        """True with the given probability, to within 2**-31."""
-        return self.below(1 << 31) < probability * (1 << 31)

@@ -6,17 +6,19 @@ Imports ``games``, ``kernel`` and ``cards`` only. Whatever is wrong with a recor
 from kozyr.records.errors import RecordError
 from kozyr.records.model import FORMAT, Record, RecordedDeal, RecordedMove, SeatEntry
 from kozyr.records.reading import parse_record, read_records
-from kozyr.records.replaying import Step, check, replay, replay_steps
+from kozyr.records.replaying import Outcome, Step, Watch, check, replay, replay_steps
 from kozyr.records.writing import record_of, to_line
 
 __all__ = [
     "FORMAT",
+    "Outcome",
     "Record",
     "RecordError",
     "RecordedDeal",
     "RecordedMove",
     "SeatEntry",
     "Step",
+    "Watch",
     "check",
     "parse_record",
     "read_records",

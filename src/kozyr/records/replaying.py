@@ -5,9 +5,9 @@ A deal's chance steps are recalled from that deal. Errors count deals and moves 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from kozyr.games import get_game
 from kozyr.kernel.chance import Chance, ChanceError, Recalled
@@ -35,6 +35,19 @@ class Step:
     legal: tuple[str, ...] | None = None
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """A chance step of a record and what the record tells of it, which need not be possible."""
+
+    deal: int
+    chance: Chance
+    told: Any
+
+
+Watch: TypeAlias = Callable[[Outcome], None]
+"""Is told of every chance step, in order, before the match goes on from it."""
+
+
 def move_text(logged: LoggedMove) -> str:
     """A logged move as a record writes it, its outcome mark behind it."""
     return f"{logged.move} {logged.mark}" if logged.mark else str(logged.move)
@@ -53,10 +66,10 @@ def replay_steps(record: Record, *, legal: bool = False) -> Iterator[Step]:
     return _steps(record, _new_match(record), legal=legal)
 
 
-def check(record: Record) -> Match:
+def check(record: Record, watch: Watch | None = None) -> Match:
     """As ``replay``; raises RecordError also where legal moves, dealers or results are not as recorded."""
     match = _new_match(record)
-    for step in _steps(record, match, legal=record.has_legal, checked=True):
+    for step in _steps(record, match, legal=record.has_legal, checked=True, watch=watch):
         _check_legal(record, step)
     _check_match_result(record, match)
     return match
@@ -69,9 +82,11 @@ def _new_match(record: Record) -> Match:
         raise RecordError(str(error), record.number) from None
 
 
-def _steps(record: Record, match: Match, *, legal: bool, checked: bool = False) -> Iterator[Step]:
+def _steps(
+    record: Record, match: Match, *, legal: bool, checked: bool = False, watch: Watch | None = None
+) -> Iterator[Step]:
     for index, deal in enumerate(record.deals):
-        yield from _DealReplay(record, match, index).steps(legal=legal)
+        yield from _DealReplay(record, match, index, watch).steps(legal=legal)
         if checked:
             _check_deal(record, index, deal, match.deals()[index : index + 1])
 
@@ -79,7 +94,8 @@ def _steps(record: Record, match: Match, *, legal: bool, checked: bool = False) 
 class _DealReplay:
     """One deal on its way: the recalled chance steps and where errors have happened."""
 
-    def __init__(self, record: Record, match: Match, index: int) -> None:
+    def __init__(self, record: Record, match: Match, index: int, watch: Watch | None = None) -> None:
+        self.watch = watch
         self.number = record.number
         self.index = index
         self.deal: RecordedDeal = record.deals[index]
@@ -111,7 +127,7 @@ class _DealReplay:
         while isinstance(awaits := self.match.awaits, Chance):
             if place and self.is_over:
                 raise self.error(f"the deal is over after move {place}", place)
-            self.resolve(self.recall(awaits, place), place)
+            self.resolve(awaits, self.recall(awaits, place), place)
 
     def recall(self, awaits: Chance, place: int) -> Any:
         try:
@@ -119,7 +135,9 @@ class _DealReplay:
         except _BAD_OUTCOME as error:
             raise self.error(_reason(error), place or None) from None
 
-    def resolve(self, outcome: Any, place: int) -> None:
+    def resolve(self, awaits: Chance, outcome: Any, place: int) -> None:
+        if self.watch is not None:
+            self.watch(Outcome(self.index, awaits, outcome))
         try:
             self.match.resolve(outcome)
         except _BAD_OUTCOME as error:
@@ -159,7 +177,7 @@ class _DealReplay:
             raise self.error(_reason(error)) from None
         if may_stop and outcome == ():
             return True
-        self.resolve(outcome, 0)
+        self.resolve(awaits, outcome, 0)
         return False
 
 

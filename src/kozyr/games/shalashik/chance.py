@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from kozyr.games.shalashik.heap import CARDS, scatter
 from kozyr.games.shalashik.moves import MARK
 from kozyr.games.shalashik.risk import MILLION
 from kozyr.kernel.chance import Chance, ChanceError, Recalled
-from kozyr.kernel.streams import Stream
+from kozyr.kernel.streams import Source
 
 Pose: TypeAlias = tuple[float, float, float]
 """Where a card lies: x and y of its centre in mm, its angle in degrees, counter-clockwise (S-3)."""
@@ -24,10 +24,21 @@ FARTHEST: Final = 2000.0
 
 @dataclass(frozen=True)
 class Throw(Chance):
-    """The dealer throws the heap (S-2); an outcome is the poses of its 31 cards."""
+    """The dealer throws the heap (S-2); an outcome is the poses of its 31 cards.
 
-    def sample(self, stream: Stream) -> Poses:
-        return check_poses(scatter(stream).tolist())
+    ``is_physical`` says that they come from bodies, which a seed has thrown.
+    """
+
+    term: ClassVar[str] = "chance_throw"
+
+    is_physical: bool = False
+
+    @property
+    def is_simulated(self) -> bool:
+        return self.is_physical
+
+    def sample(self, source: Source) -> Poses:
+        return check_poses(scatter(source).tolist())
 
     def check(self, outcome: Any) -> Poses:
         return check_poses(outcome)
@@ -36,6 +47,12 @@ class Throw(Chance):
         if "heap" not in deal.extra:
             raise ChanceError("the deal has no field heap")
         return check_poses(deal.extra["heap"])
+
+    def write(self, outcome: Any) -> list[list[float]]:
+        return [list(pose) for pose in self.check(outcome)]
+
+    def read(self, data: Any) -> Poses:
+        return self.check(data)
 
 
 def check_poses(heap: Any) -> Poses:
@@ -80,12 +97,18 @@ class Fall(Chance):
     may have a path of it.
     """
 
+    term: ClassVar[str] = "chance_fall"
+
     risk: int
     index: int
     is_physical: bool = False
 
-    def sample(self, stream: Stream) -> Fallen:
-        return Fallen(stream.below(MILLION) < self.risk)
+    @property
+    def is_simulated(self) -> bool:
+        return self.is_physical
+
+    def sample(self, source: Source) -> Fallen:
+        return Fallen(source.below(MILLION) < self.risk)
 
     def check(self, outcome: Any) -> Fallen:
         if isinstance(outcome, bool):
@@ -103,6 +126,18 @@ class Fall(Chance):
         if not isinstance(paths, Mapping):
             raise ChanceError("paths should be an object")
         return Fallen(deal.mark == MARK, paths.get(str(self.index)))
+
+    def write(self, outcome: Any) -> bool | dict[str, Any]:
+        """True or false; of a physical pull ``{"down": ..., "path": ...}``."""
+        fallen = self.check(outcome)
+        return fallen.down if fallen.path is None else {"down": fallen.down, "path": dict(fallen.path)}
+
+    def read(self, data: Any) -> Fallen:
+        if not isinstance(data, dict):
+            return self.check(data)
+        if data.keys() != {"down", "path"} or data["path"] is None:
+            raise ChanceError("the outcome of a physical pull is an object with down and path")
+        return self.check(Fallen(data["down"], data["path"]))
 
 
 def check_path(path: Any) -> None:

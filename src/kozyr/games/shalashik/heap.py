@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from kozyr.kernel.bits import lowest_bit
 from kozyr.kernel.compiled import compiled
-from kozyr.kernel.streams import Stream, below
+from kozyr.kernel.streams import Source, Stream, below
 
 Heap: TypeAlias = NDArray[np.float64]
 """Poses, shape (31, 3)."""
@@ -131,11 +131,25 @@ def scatter_into(words: Any, heap: Any) -> None:
         heap[card, 2] = below(words, 3600) / 10
 
 
-def scatter(stream: Stream) -> Heap:
+def scatter(source: Source) -> Heap:
     """A random heap without physics, much like one that has settled."""
     heap = np.zeros((CARDS, 3))
-    scatter_into(stream.words, heap)
+    if isinstance(source, Stream):
+        scatter_into(source.words, heap)
+    else:
+        for card in range(CARDS):
+            heap[card] = thrown(source)
     return heap
+
+
+def thrown(source: Source) -> tuple[float, float, float]:
+    """The pose of one card, drawn as ``scatter_into`` draws it."""
+    width = 2 * _TENTHS_OF_RADIUS + 1
+    while True:
+        x = source.below(width) - _TENTHS_OF_RADIUS
+        y = source.below(width) - _TENTHS_OF_RADIUS
+        if x * x + y * y <= _TENTHS_OF_RADIUS * _TENTHS_OF_RADIUS:
+            return x / 10, y / 10, source.below(3600) / 10
 
 
 def covers_of(heap: Heap) -> Masks:

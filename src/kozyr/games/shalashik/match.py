@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from kozyr.games.shalashik.game import ShalashikGame
 
 _PACK_SHUFFLE: Final = Shuffle(PACK)
-_THROW: Final = Throw()
 _LOG_SIZE: Final = 1024
 
 
@@ -82,7 +81,7 @@ class ShalashikMatch(Match):
         if phase in (sd.PULL, sd.PLAY):
             return self._fields[sd.TURN_AT]
         if phase == sd.SCATTER:
-            return _THROW
+            return Throw(self.is_physical)
         assert self.running.pulling is not None
         return Fall(self.risk_of(int(self.deal.pulling)), self.running.pulling, self.is_physical)
 
