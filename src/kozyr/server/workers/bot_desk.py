@@ -1,0 +1,117 @@
+"""The desk of a bots' worker: one question at a time, one reply to each."""
+
+from __future__ import annotations
+
+import importlib
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Final
+
+from kozyr.bots import Bot, Choice
+from kozyr.games import game_ids, get_game
+from kozyr.kernel.streams import Stream
+from kozyr.kernel.view import View
+from kozyr.server.workers.answer import Considered
+from kozyr.server.workers.child import Line
+from kozyr.server.workers.frames import FrameError, unpacked
+
+_WARM_MOVES: Final = 40
+
+
+@dataclass(frozen=True)
+class BotOrder:
+    """What the desk is told first: the module that makes the bots, and whether to warm up."""
+
+    bots: str
+    """It has ``make_bot`` and ``bot_names`` as ``kozyr.bots`` has them."""
+    warm: bool
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question to a bot; the view is pickled already."""
+
+    number: int
+    game_id: str
+    bot: str
+    view: bytes
+    seed: str
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The bot's move as text, and what it considered."""
+
+    number: int
+    move: str
+    reasons: tuple[Considered, ...]
+
+
+@dataclass(frozen=True)
+class Raised:
+    """The bot raised, or what it answered is no answer."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Ready:
+    """The desk is open; of the bots in ``cold`` the warming failed, each with the reason."""
+
+    cold: tuple[str, ...] = ()
+
+
+def serve(order: BotOrder, line: Line) -> None:
+    """Warm up, say so, and answer until the parent hangs up."""
+    bots = importlib.import_module(order.bots)
+    line.send(Ready(tuple(_warm_up(bots)) if order.warm else ()))
+    while isinstance(ask := line.receive(), Ask):
+        reply = _reply(bots, ask)
+        try:
+            line.send(reply)
+        except FrameError as error:
+            line.send(Raised(ask.number, str(error)))
+
+
+def _reply(bots: ModuleType, ask: Ask) -> Chosen | Raised:
+    try:
+        bot: Bot = bots.make_bot(ask.game_id, ask.bot)
+        return _chosen(ask.number, bot.choose(unpacked(ask.view), Stream(ask.seed)))
+    except Exception as error:  # bots are guests; whatever one raises is its own fault
+        frames = traceback.format_exception_only(error)
+        return Raised(ask.number, "".join(frames).strip()[:2000])
+
+
+def _chosen(number: int, choice: Choice) -> Chosen:
+    reasons = (Considered(str(reason.move), float(reason.value), reason.why) for reason in choice.reasons)
+    return Chosen(number, str(choice.move), tuple(reasons))
+
+
+def _warm_up(bots: ModuleType) -> Iterator[str]:
+    """Let every bot of every game play a while, which imports and compiles what it needs; yields what went wrong."""
+    for game_id in game_ids():
+        for name in bots.bot_names(game_id):
+            try:
+                bot: Bot = bots.make_bot(game_id, name)
+                for view in _views(game_id):
+                    bot.choose(view, Stream("warm", name))
+            except Exception as error:  # as in _reply
+                yield f"{name} of {game_id}: {error!r}"
+
+
+def _views(game_id: str) -> Iterator[View]:
+    """Views of a prepared match, from its first move on; its moves are random."""
+    game = get_game(game_id)
+    match, stream = game.new_match(game.options(), game.players[0]), Stream("warm", game_id)
+    for _ in range(_WARM_MOVES):
+        awaits = match.awaits
+        if awaits is None:
+            return
+        if isinstance(awaits, int):
+            yield match.view(awaits)
+            match.play(stream.choice(match.legal()))
+        else:
+            match.resolve(awaits.sample(stream))
