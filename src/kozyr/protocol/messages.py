@@ -1,0 +1,185 @@
+"""Every message between a client and a server, both ways, as frozen values.
+
+Over the socket of a table all messages are JSON objects in text frames, but for a physical pull, whose hand and poses go
+in binary frames (``frames``). The client speaks first, with ``Hello``. ``Ask`` carries any command of ``kozyr.table``.
+An ``Ask`` is answered by ``Done`` once what it changed is stored, or by ``Failed``; nothing has changed then. HTTP
+answers that are no success have the body of a ``Failed`` too: one shape of errors everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from kozyr.table import Command
+
+LARGEST_MESSAGE: Final = 16 * 1024
+"""Bytes; a client that sends more is disconnected."""
+
+
+class _Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
+    pass
+
+
+class _FromClient(_Message, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+# From the client.
+
+
+class Hello(_FromClient, frozen=True, tag="hello"):
+    """The first message of a client. It is answered by ``Welcome`` and ``Whole``.
+
+    ``since`` is the number of the last update that it has, where it comes again: then ``Whole`` leaves out the lines of
+    talk and of the story that it has seen.
+    """
+
+    protocol: int
+    since: int = 0
+
+
+class Ask(_FromClient, frozen=True, tag="ask"):
+    """Do something at the table. ``do.id`` is the client's own name of it: the same name again does nothing twice."""
+
+    do: Command
+
+
+class BeginPull(_FromClient, frozen=True, tag="begin_pull"):
+    """Take hold of a card of the physical heap, at a place in mm; the hand follows in binary frames."""
+
+    id: str
+    card: int
+    x: float
+    y: float
+
+
+class LetGo(_FromClient, frozen=True, tag="let_go"):
+    """Let go of the card."""
+
+    id: str
+
+
+class Ping(_FromClient, frozen=True, tag="ping"):
+    """Is anybody there? Answered by ``Pong``."""
+
+    at: int = 0
+
+
+FromClient: TypeAlias = Hello | Ask | BeginPull | LetGo | Ping
+
+
+# From the server.
+
+
+class Welcome(_Message, frozen=True, tag="welcome"):
+    """The server's first message. ``now`` is its clock in ms: all deadlines are by it."""
+
+    protocol: int
+    server: str
+    table: str
+    now: int
+
+
+class StoryLine(msgspec.Struct, frozen=True, array_like=True):
+    """What happened, as the reader may know it: match, deal and place in the deal's story, each from 0 or 1 on, and
+    the sentence (``views.write_said``)."""
+
+    match: int
+    deal: int
+    place: int
+    said: dict[str, Any]
+
+
+class Whole(_Message, frozen=True, tag="whole"):
+    """All that the reader may know: the table, the match (None before the first), the story of the deal so far.
+
+    ``seq`` is the number of the last event of the table; ``table`` is ``kozyr.table.Shown`` without its lines.
+    """
+
+    seq: int
+    table: dict[str, Any]
+    view: dict[str, Any] | None
+    story: list[StoryLine]
+    lines: list[dict[str, Any]]
+
+
+class Update(_Message, frozen=True, tag="update"):
+    """What has changed since the message before (``deltas``), and what is new in story and talk."""
+
+    seq: int
+    table: dict[str, Any] = {}
+    view: dict[str, Any] = {}
+    story: list[StoryLine] = []
+    lines: list[dict[str, Any]] = []
+
+
+class Done(_Message, frozen=True, tag="done"):
+    """What was asked is done and stored; ``seq`` is the event that came of it."""
+
+    id: str
+    seq: int
+
+
+class Failed(_Message, frozen=True, tag="failed"):
+    """What was asked is not done. ``code`` is for programs, ``texts`` say it by language; ``id`` names the ask."""
+
+    code: str
+    texts: dict[str, str]
+    id: str = ""
+    values: dict[str, Any] = {}
+
+
+class Pong(_Message, frozen=True, tag="pong"):
+    """The answer to ``Ping``, with its ``at``; ``now`` is the server's clock in ms."""
+
+    at: int
+    now: int
+
+
+class Pulling(_Message, frozen=True, tag="pulling"):
+    """Somebody has taken hold of a card of the physical heap; poses follow in binary frames."""
+
+    seat: int
+    card: int
+
+
+class Bye(_Message, frozen=True, tag="bye"):
+    """The server closes the connection: ``restart`` (come again soon), ``removed``, ``slow``, ``elsewhere``, ``deleted``."""
+
+    code: str
+
+
+FromServer: TypeAlias = Welcome | Whole | Update | Done | Failed | Pong | Pulling | Bye
+
+
+class MessageError(ValueError):
+    """A message that is none; the text says why."""
+
+
+_FROM_CLIENT: Final = msgspec.json.Decoder(FromClient)
+_FROM_SERVER: Final = msgspec.json.Decoder(FromServer)
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def write(message: FromClient | FromServer) -> bytes:
+    """A message as JSON."""
+    return _ENCODER.encode(message)
+
+
+def read_from_client(data: bytes | str) -> FromClient:
+    """A client's message. Raises MessageError."""
+    return _read(_FROM_CLIENT, data)
+
+
+def read_from_server(data: bytes | str) -> FromServer:
+    """A server's message. Raises MessageError."""
+    return _read(_FROM_SERVER, data)
+
+
+def _read(decoder: Any, data: bytes | str) -> Any:
+    try:
+        return decoder.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise MessageError(f"no message of the protocol: {error}") from None
