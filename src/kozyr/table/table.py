@@ -108,7 +108,7 @@ class Table:
         return needing.needs(self.state)
 
     def give_secret(self, secret: bytes, now: int) -> tuple[Event, ...]:
-        """32 fresh random bytes for the coming deal; nothing where none are needed. Raises ValueError for other sizes."""
+        """32 random bytes for the coming deal; nothing where none are needed. Raises ValueError for another size."""
         return self._write(now, lambda scribe: resolving.give_secret(scribe, secret))
 
     def bot_moved(self, seat: int, turn: int, move: str, made_by: str, now: int) -> tuple[Event, ...]:
