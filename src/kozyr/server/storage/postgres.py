@@ -1,0 +1,138 @@
+"""A storage in PostgreSQL, which several server processes may share."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+from typing import Any, Final, TypeVar, cast
+
+import asyncpg
+
+from kozyr.server.storage import schema
+from kozyr.server.storage.errors import StorageError, Violation
+from kozyr.server.storage.interface import Storage
+from kozyr.server.storage.work import Batch, Row, Statement, Work
+
+T = TypeVar("T")
+CONNECTIONS: Final = 10
+SECONDS: Final = 10.0
+_PORTION: Final = 500
+_ATTEMPTS: Final = 3
+_SCHEMA_LOCK: Final = 0x6B6F7A7972  # "kozyr"
+_FAULTS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+_LOST: Final = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InterfaceError,
+    ConnectionError,
+)
+_BUSY: Final = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
+
+
+class PostgresStorage(Storage):
+    """See the module."""
+
+    bytes_type = "BYTEA"
+
+    def __init__(self, pool: asyncpg.Pool[Any]) -> None:
+        self._pool = pool
+
+    @classmethod
+    async def open(cls, url: str, *, connections: int = CONNECTIONS, seconds: float = SECONDS) -> PostgresStorage:
+        """Connect; ``seconds`` is how long a connection or a command may take. Raises StorageError."""
+        with explained():
+            pool = await asyncpg.create_pool(
+                url,
+                min_size=1,
+                max_size=connections,
+                timeout=seconds,
+                command_timeout=seconds,
+                server_settings={"application_name": "kozyr", "synchronous_commit": "on"},
+            )
+        return cls(pool)
+
+    async def migrate(self, target: int | None = None) -> int:
+        return await self._write(lambda: _locked(schema.migrate(self.bytes_type, target)))
+
+    async def _write(self, start: Callable[[], Work[T]]) -> T:
+        """Deadlocks between operations that touch several tables are found by the server; who lost begins again."""
+        with explained():
+            for _ in range(_ATTEMPTS - 1):
+                with contextlib.suppress(*_BUSY):
+                    return await self._transaction(start)
+            return await self._transaction(start)
+
+    async def _transaction(self, start: Callable[[], Work[T]]) -> T:
+        async with self._pool.acquire() as connection, connection.transaction():
+            return await _drive(connection, start())
+
+    async def _read(self, start: Callable[[], Work[T]]) -> T:
+        """One statement sees one moment; a connection that broke meanwhile is replaced once."""
+        with explained():
+            with contextlib.suppress(*_LOST):
+                return await self._statement(start)
+            return await self._statement(start)
+
+    async def _statement(self, start: Callable[[], Work[T]]) -> T:
+        async with self._pool.acquire() as connection:
+            return await _drive(connection, start())
+
+    async def _snapshot(self, queries: Mapping[str, str]) -> AsyncGenerator[tuple[str, Sequence[Row]], None]:
+        with explained():
+            async with (
+                self._pool.acquire() as connection,
+                connection.transaction(isolation="repeatable_read", readonly=True),
+            ):
+                for name, sql in queries.items():
+                    async for rows in _portions(connection, sql):
+                        yield name, rows
+
+    async def close(self) -> None:
+        with explained():
+            await self._pool.close()
+
+
+@contextlib.contextmanager
+def explained() -> Any:
+    """Raise errors of PostgreSQL and of the way to it as StorageError."""
+    try:
+        yield
+    except Violation as error:
+        raise StorageError(f"PostgreSQL: {error}") from error
+    except _FAULTS as error:
+        detail = str(error) or type(error).__name__
+        raise StorageError(f"PostgreSQL cannot do it now: {' '.join(detail.split())}") from error
+
+
+def _locked(work: Work[T]) -> Work[T]:
+    """Only one process at a time changes the schema."""
+    yield Statement("SELECT pg_advisory_xact_lock($1)", (_SCHEMA_LOCK,))
+    return (yield from work)
+
+
+async def _portions(connection: Any, sql: str) -> AsyncIterator[Sequence[Row]]:
+    cursor = await connection.cursor(sql)
+    while rows := await cursor.fetch(_PORTION):
+        yield rows
+
+
+async def _drive(connection: Any, work: Work[T]) -> T:
+    try:
+        request = next(work)
+        while True:
+            try:
+                rows = await _execute(connection, request)
+            except asyncpg.UniqueViolationError as error:
+                request = work.throw(Violation(str(error)))
+            else:
+                request = work.send(rows)
+    except StopIteration as end:
+        return cast(T, end.value)
+
+
+async def _execute(connection: Any, request: Statement | Batch) -> Sequence[Row]:
+    if isinstance(request, Batch):
+        await connection.executemany(request.sql, request.rows)
+        return ()
+    rows: Sequence[Row] = await connection.fetch(request.sql, *request.values)
+    return rows
