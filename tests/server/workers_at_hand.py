@@ -8,7 +8,7 @@ from dataclasses import replace
 from kozyr.games import get_game
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
-from kozyr.server.workers import PoolSettings
+from kozyr.server.workers.pool import PoolSettings
 from kozyr.server.workers.backoff import Backoff
 
 ODD = PoolSettings(
