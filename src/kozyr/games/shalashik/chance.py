@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from kozyr.games.shalashik.heap import CARDS, scatter
@@ -17,25 +17,47 @@ Pose: TypeAlias = tuple[float, float, float]
 """Where a card lies: x and y of its centre in mm, its angle in degrees, counter-clockwise (S-3)."""
 Poses: TypeAlias = tuple[Pose, ...]
 """The heap, bottom card first."""
+Bodies: TypeAlias = tuple[tuple[float, ...], ...]
+"""Simulated cards exactly: of the 31 of the heap and the hut's five, x, y, z in metres and the quaternion w x y z."""
 
 FARTHEST: Final = 2000.0
 """No card of a heap lies further from the middle, mm, nor is turned by more degrees."""
+_BODIES: Final = 36
+_BODY: Final = 7
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """A heap with a hut of bodies on it: the poses that everybody sees, and what replaying the physics needs."""
+
+    heap: Poses
+    bodies: Bodies
 
 
 @dataclass(frozen=True)
 class Throw(Chance):
-    """The dealer throws the heap (S-2); an outcome is the poses of its 31 cards."""
+    """The dealer throws the heap (S-2); an outcome is the poses of its 31 cards, or a Thrown.
+
+    ``is_physical`` says that a record may have exact bodies of it.
+    """
+
+    is_physical: bool = False
 
     def sample(self, stream: Stream) -> Poses:
         return check_poses(scatter(stream).tolist())
 
-    def check(self, outcome: Any) -> Poses:
+    def check(self, outcome: Any) -> Poses | Thrown:
+        if isinstance(outcome, Thrown):
+            return Thrown(check_poses(outcome.heap), check_bodies(outcome.bodies))
         return check_poses(outcome)
 
-    def recall(self, deal: Recalled) -> Poses:
+    def recall(self, deal: Recalled) -> Poses | Thrown:
         if "heap" not in deal.extra:
             raise ChanceError("the deal has no field heap")
-        return check_poses(deal.extra["heap"])
+        heap = check_poses(deal.extra["heap"])
+        if not self.is_physical or "bodies" not in deal.extra:
+            return heap
+        return Thrown(heap, check_bodies(deal.extra["bodies"]))
 
 
 def check_poses(heap: Any) -> Poses:
@@ -53,6 +75,16 @@ def _pose(place: int, entry: Any) -> Pose:
     raise ChanceError(f"card {place} of the heap should be [x, y, angle], three numbers")
 
 
+def check_bodies(bodies: Any) -> Bodies:
+    """Exact bodies from lists of numbers. Raises ChanceError saying what is wrong."""
+    if not isinstance(bodies, Sequence) or isinstance(bodies, str) or len(bodies) != _BODIES:
+        raise ChanceError(f"bodies is the list of {_BODIES} cards, {_BODY} numbers each")
+    for place, body in enumerate(bodies):
+        if not isinstance(body, Sequence) or len(body) != _BODY or not all(map(is_number, body)):
+            raise ChanceError(f"card {place} of bodies should be {_BODY} numbers")
+    return tuple(tuple(body) for body in bodies)
+
+
 def is_number(value: Any) -> bool:
     """Whether a value is a finite number of JSON."""
     if isinstance(value, float):
@@ -65,10 +97,12 @@ class Fallen:
     """How a pull came out: the hut is down or stands; of a physical pull the hand's path, as the record keeps it.
 
     ``path`` is ``{"ticks": whole ticks a second, "xy": [[mm, mm], ...]}``, one point a tick; more fields are kept too.
+    ``heap`` is where the 31 cards lie after a physical pull; those of cards that are gone do not matter.
     """
 
     down: bool
     path: Mapping[str, Any] | None = None
+    heap: Poses | None = None
 
 
 @dataclass(frozen=True)
@@ -77,12 +111,13 @@ class Fall(Chance):
 
     ``risk`` is its chance in parts of a million, by the risk model; a physical hut is judged by its bodies, and only
     who has none samples. ``index`` is the place of the pull among the deal's moves; ``is_physical`` says that a record
-    may have a path of it.
+    may have a path of it; ``place`` is the pulled card's place in the heap.
     """
 
     risk: int
     index: int
     is_physical: bool = False
+    place: int = 0
 
     def sample(self, stream: Stream) -> Fallen:
         return Fallen(stream.below(MILLION) < self.risk)
@@ -94,6 +129,8 @@ class Fall(Chance):
             raise ChanceError("a pull brings the hut down or does not: the outcome is true, false or a Fallen")
         if outcome.path is not None:
             check_path(outcome.path)
+        if outcome.heap is not None:
+            return replace(outcome, heap=check_poses(outcome.heap))
         return outcome
 
     def recall(self, deal: Recalled) -> Fallen:
