@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
 import signal
@@ -42,7 +43,8 @@ class Killer:
         if self.left and self.pool.pids and self.random.random() < 0.5:
             self.left -= 1
             pid, how = self.random.choice(self.pool.pids), self.random.choice([signal.SIGKILL, signal.SIGSEGV])
-            os.kill(pid, how)
+            with contextlib.suppress(ProcessLookupError):  # dead already, and not yet mourned
+                os.kill(pid, how)
 
 
 async def played(pool: WorkerPool, killer: Killer, table: str) -> int:
