@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from kozyr import bots
@@ -94,16 +95,17 @@ def at_home(view: View) -> Choice:
     """Plays the last legal move, where the worker is nicer than the tests and has no standard input."""
     assert os.read(0, 1) == b""
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    inherited = [name for name in os.listdir("/proc/self/fd") if _is_socket(name)] if os.path.isdir("/proc") else []
-    assert inherited == []
+    descriptors = Path("/proc/self/fd")
+    if descriptors.is_dir():
+        assert not any(_target(entry).startswith("socket:") for entry in descriptors.iterdir())
     return Choice(view.legal[-1].move)
 
 
-def _is_socket(name: str) -> bool:
+def _target(entry: Path) -> str:
     try:
-        return os.readlink(f"/proc/self/fd/{name}").startswith("socket:")
+        return str(entry.readlink())
     except OSError:
-        return False
+        return ""
 
 
 ODD: Final[dict[str, Callable[[View], Choice]]] = {

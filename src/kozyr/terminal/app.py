@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import textwrap
 from collections.abc import Callable
 from typing import ClassVar, Final
@@ -20,6 +19,7 @@ from kozyr.cards import Card
 from kozyr.kernel.move import Move
 from kozyr.kernel.said import say
 from kozyr.kernel.terms import check_language
+from kozyr.terminal.background import in_background
 from kozyr.terminal.bar import BAR_HEIGHT, Button, draw_bar
 from kozyr.terminal.canvas import Canvas
 from kozyr.terminal.desk import Desk, Note
@@ -112,7 +112,7 @@ class TableApp(App[None]):
         self.hold = hold
         self.hurried = False
         self._timer: Timer | None = None
-        self._bot_thinks = False
+        self._busy = False
         self._buttons: list[Button] = []
 
     def compose(self) -> ComposeResult:
@@ -239,29 +239,41 @@ class TableApp(App[None]):
         self._pause_or_go()
 
     def _go(self) -> None:
-        """Chance steps, until somebody is to move or something waits to be read; a bot then begins to think."""
+        """Chance steps, until somebody is to move or something waits to be read; a bot then begins to think.
+
+        So does what a chance step needs that takes its time.
+        """
         self._stop_timer()
         while not self.desk.waiting:
             if self.desk.session.over:
                 self._finish()
                 break
-            if self.desk.session.bot_to_move:
-                self._let_bot_think()
+            if self.desk.session.bot_to_move or self.desk.session.chance_takes_time:
+                self._work()
                 break
             if self.desk.advance() is None:
                 break
         self._show()
 
-    def _let_bot_think(self) -> None:
-        if not self._bot_thinks:
-            self._bot_thinks = True
-            self.run_worker(self._bot_moves)  # type: ignore[arg-type]  # coroutine functions too
+    def _work(self) -> None:
+        if not self._busy:
+            self._busy = True
+            step = self._bot_moves if self.desk.session.bot_to_move else self._hut_moves
+            self.run_worker(step)  # type: ignore[arg-type]  # coroutine functions too
 
     async def _bot_moves(self) -> None:
         """The bot thinks in a thread of its own, so that the table never stands still."""
-        move = await asyncio.to_thread(self.desk.session.thinking())
-        self._bot_thinks = False
+        move = await in_background(self.desk.session.thinking())
+        self._busy = False
         self.desk.answer(move)
+        self._pause_or_go()
+        self._show()
+
+    async def _hut_moves(self) -> None:
+        """What bodies do is computed in a thread of its own too."""
+        outcome = await in_background(self.desk.session.drawing())
+        self._busy = False
+        self.desk.settle(outcome)
         self._pause_or_go()
         self._show()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import string
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from kozyr.cards import Card, card_name
 from kozyr.kernel.move import Move
@@ -177,6 +178,11 @@ class Desk:
             self._absorb(before, step, None)
         return step
 
+    def settle(self, outcome: Any) -> None:
+        """The outcome that a chance step has had that takes its time."""
+        before = self.view
+        self._absorb(before, self.session.settle(outcome), None)
+
     def answer(self, move: Move) -> None:
         """The move that the bot to move has found."""
         before = self.view
@@ -244,7 +250,8 @@ class Desk:
         if not self.session.person_to_move:
             if isinstance(awaits, int):
                 return Note(texts(), say("not_your_turn", name=SeatRef(awaits)))
-            return Note(texts(), say("shuffling"))
+            phase = f"phase_{self.view.phase}"
+            return Note(self.terms, say(phase)) if phase in self.terms.texts else Note(texts(), say("shuffling"))
         move = self.session.game.move_with(self.view, card)
         said = None if move is None else self.session.refusal(move)
         return Note(texts(), say("not_now"), card) if said is None else Note(self.terms, said, card)

@@ -8,7 +8,6 @@ fails too, by a random legal move here.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
 import logging
 import pickle
@@ -17,16 +16,17 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Final, NoReturn, Self
+from typing import Any, Final, NoReturn, Self
 
 from kozyr.kernel.view import View
 from kozyr.server.workers.answer import FALLBACK, BotAnswer, last_resort
 from kozyr.server.workers.backoff import Backoff
 from kozyr.server.workers.bot_desk import Ask, BotOrder, Chosen, Raised
-from kozyr.server.workers.bot_worker import BotWorker, OverdueError
+from kozyr.server.workers.bot_worker import BotWorker
 from kozyr.server.workers.fair_queue import FairQueue
+from kozyr.server.workers.lives import lives
 from kozyr.server.workers.penalties import Penalties
-from kozyr.server.workers.process import WorkerLostError
+from kozyr.server.workers.process import OverdueError, WorkerLostError
 
 RESCUER: Final = "careful"
 _log: Final = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class PoolSettings:
     most_waiting_a_table: int = 8
     grace: float = 2.0
     """How long idle workers may take to end when the pool closes."""
-    backoff: Backoff = Backoff()
+    backoff: Backoff = field(default_factory=Backoff)
 
 
 @dataclass
@@ -230,20 +230,10 @@ class WorkerPool:
 
     async def _keep(self, place: int) -> None:
         """Keep one worker alive: start it, let it work, and when it is lost start another."""
-        failures = 0
-        while True:
-            begun = time.monotonic()
-            try:
-                await self._live(place)
-            except (OverdueError, WorkerLostError, OSError) as error:
-                _log.warning("a worker is replaced: %s", error)
-            except Exception:  # an error of ours must not cost the pool a worker for good
-                _log.exception("a worker is replaced")
+        async for _ in lives(lambda: self._live(place), self.settings.backoff):
             self.counters.losses += 1
-            failures = self.settings.backoff.failures_after(failures, time.monotonic() - begun)
-            await asyncio.sleep(self.settings.backoff.pause(failures))
 
-    async def _live(self, place: int) -> None:
+    async def _live(self, place: int) -> NoReturn:
         """One worker's life, which ends with an exception."""
         order = BotOrder(self.settings.bots, warm=self._keeps_warm)
         worker = await BotWorker.start(order, self.settings.nice, self.settings.mode)
@@ -282,7 +272,8 @@ class WorkerPool:
         """The next question for a worker that is alive. Raises WorkerLostError."""
         getting = asyncio.ensure_future(self._queue.get())
         try:
-            await asyncio.wait({getting, worker.process.gone}, return_when=asyncio.FIRST_COMPLETED)
+            either: set[asyncio.Future[Any]] = {getting, worker.process.gone}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:
             self._give_back(getting)
             raise
