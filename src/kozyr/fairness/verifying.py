@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -189,17 +190,19 @@ class _Deal:
             yield Kind.FAULT, say("not_reached")
 
     def _drawn_anew(self, proof: Proof) -> Iterator[_Found]:
+        bodies: Counter[str] = Counter()
         for draw, outcome in enumerate(self.outcomes):
-            chance = outcome.chance
             expected = self._expected(proof, draw, outcome)
             if expected is None:
-                yield Kind.NOTE, say("simulated", **self._place(draw))
+                bodies[outcome.chance.term] += 1
                 continue
             self.drawn += 1
             if expected != outcome.told:
-                text, values = _difference(chance, expected, outcome.told)
+                text, values = _difference(outcome.chance, expected, outcome.told)
                 yield Kind.FAULT, say(text, **self._place(draw), **values)
-                return
+                break
+        for term, count in bodies.items():
+            yield Kind.NOTE, say("simulated", step=TermRef(term), count=count)
 
     def _expected(self, proof: Proof, draw: int, outcome: Outcome) -> Any:
         """What the draw gives; None where bodies decided and nobody simulates them."""
