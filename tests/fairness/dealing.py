@@ -36,8 +36,11 @@ def finished_deals(match: Match) -> int:
     return sum(log.result is not None for log in match.deals())
 
 
-def deal_match(game_id: str, players: int, seed: str, **options: object) -> dict[str, Any]:
-    """The record, as JSON, of a match of random players whose every chance step came from a pledge."""
+def deal_match(game_id: str, players: int, seed: str, late: str = "", **options: object) -> dict[str, Any]:
+    """The record, as JSON, of a match of random players whose every chance step came from a pledge.
+
+    Moves that begin with one of the words of ``late`` are made only where there is no other.
+    """
     game = get_game(game_id)
     match = game.new_match(game.options.from_mapping(options), players)
     moves = Stream(seed, "moves")
@@ -48,7 +51,9 @@ def deal_match(game_id: str, players: int, seed: str, **options: object) -> dict
             match.resolve(awaits.sample(pledge.stream(draw)))
             draw += 1
         else:
-            match.apply(awaits, random_move(match.legal(), moves))
+            legal = match.legal()
+            liked = tuple(move for move in legal if not str(move).startswith(tuple(late.split()) or " "))
+            match.apply(awaits, random_move(liked or legal, moves))
         if finished_deals(match) > len(proofs):
             proofs.append(pledge.end().proof())
             pledge, draw = pledge_of(len(proofs) + 1, players, seed), 0
