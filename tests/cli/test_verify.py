@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from kozyr.cli import main
+from kozyr.fairness import Proof
 from kozyr.games.shalashik.chance import check_poses
 from kozyr.games.shalashik.heap import scatter
 from kozyr.games.shalashik.hut import building, engine, model
@@ -21,7 +22,7 @@ Captured = pytest.CaptureFixture[str]
 
 
 @functools.cache
-def _match(game_id: str, players: int, **options: object) -> dict[str, Any]:
+def _match(game_id: str, players: int, **options: Any) -> dict[str, Any]:
     return deal_match(game_id, players, "6", **options)
 
 
@@ -188,12 +189,31 @@ def test_with_physics_the_heap_is_built_from_its_seed(
     record = physical()
     assert main(["verify", written(tmp_path, record), "--physics", "--lang", "en"]) == 1
     assert "deal 1: draw 2 (heap): card 1 should be [" in capsys.readouterr().err
-    from kozyr.fairness import Proof
-
     seed = Proof.from_json(record["deals"][0]["proof"], 2).stream(2).seed_text()
     record["deals"][0]["heap"] = check_poses(scatter(Stream(seed)).tolist())
     main(["verify", written(tmp_path, record), "--physics", "--lang", "en"])
     assert "(heap)" not in capsys.readouterr().err
+
+
+def test_a_hut_of_bodies_is_built_again_as_it_was(tmp_path: Path, capsys: Captured) -> None:
+    """With the engine itself."""
+    pytest.importorskip("mujoco")
+    record = deal_match(
+        "shalashik",
+        2,
+        "6",
+        throw=lambda seed: model.heap_of(building.build_hut(seed).poses).tolist(),
+        deals=1,
+        hut="physics",
+    )
+    assert main(["verify", written(tmp_path, record), "--physics", "--lang", "en"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("record 1: shalashik; 1 deal verified, 3 draws\n")
+    assert "heap:" not in out
+    assert err == ""
+    record["deals"][0]["heap"][30][2] += 0.1
+    assert main(["verify", written(tmp_path, record), "--physics", "--lang", "en"]) == 1
+    assert "draw 2 (heap): card 31 should be [" in capsys.readouterr().err
 
 
 def test_a_seed_that_bears_no_hut_is_not_the_seed_of_a_heap(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Any
 
 from kozyr.fairness import Pledge, Proof, add_proofs, contribution_hash
 from kozyr.games import get_game
+from kozyr.games.shalashik.chance import Throw
 from kozyr.kernel.chance import Chance
 from kozyr.kernel.game import Match, random_move
 from kozyr.kernel.streams import Stream
@@ -36,10 +38,13 @@ def finished_deals(match: Match) -> int:
     return sum(log.result is not None for log in match.deals())
 
 
-def deal_match(game_id: str, players: int, seed: str, late: str = "", **options: object) -> dict[str, Any]:
+def deal_match(
+    game_id: str, players: int, seed: str, late: str = "", throw: Callable[[str], Any] | None = None, **options: object
+) -> dict[str, Any]:
     """The record, as JSON, of a match of random players whose every chance step came from a pledge.
 
-    Moves that begin with one of the words of ``late`` are made only where there is no other.
+    Moves that begin with one of the words of ``late`` are made only where there is no other. ``throw`` makes a heap of
+    bodies from the text of a seed.
     """
     game = get_game(game_id)
     match = game.new_match(game.options.from_mapping(options), players)
@@ -48,7 +53,11 @@ def deal_match(game_id: str, players: int, seed: str, late: str = "", **options:
     pledge, draw = pledge_of(1, players, seed), 0
     while (awaits := match.awaits) is not None:
         if isinstance(awaits, Chance):
-            match.resolve(awaits.sample(pledge.stream(draw)))
+            source = pledge.stream(draw)
+            if throw is not None and isinstance(awaits, Throw):
+                match.resolve(throw(source.seed_text()))
+            else:
+                match.resolve(awaits.sample(source))
             draw += 1
         else:
             legal = match.legal()

@@ -31,7 +31,7 @@ def whole(game_id: str) -> Data:
     if game_id == "kozel":
         return deal_match("kozel", 4, "22", redeal_points=30)
     if game_id == "thirty_one":
-        return deal_match("thirty_one", 7, "0", "pass show drain", deals=2, max_turns=20)
+        return deal_match("thirty_one", 7, "7", "pass show", deals=2, max_turns=4)
     return deal_match("shalashik", 3, "6", deals=2)
 
 
@@ -316,9 +316,9 @@ def test_a_wrong_result_of_the_match_is_a_fault_of_no_deal() -> None:
     assert not report.is_verified
 
 
-def physical(**changes: object) -> Data:
+def physical() -> Data:
     """A match with a hut of bodies; here the heap is not that of its seed, since nobody threw it."""
-    return deal_match("shalashik", 2, "a", hut="physics", deals=2, **changes)
+    return deal_match("shalashik", 2, "a", hut="physics", deals=2)
 
 
 def test_what_bodies_decided_is_told_as_not_checked() -> None:
