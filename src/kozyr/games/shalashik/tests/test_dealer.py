@@ -14,7 +14,7 @@ from kozyr.games.shalashik.hut.dealer import Dealer, LogError
 from kozyr.games.shalashik.hut.engine import BlownUpError
 from kozyr.games.shalashik.hut.model import in_mask
 from kozyr.games.shalashik.hut.path import PathError
-from kozyr.games.shalashik.hut.pull import Pull, Standing
+from kozyr.games.shalashik.hut.pull import Hand, Pull, Standing
 from kozyr.games.shalashik.hut.turn import MAX_BREAKDOWNS, Turn, Verdict
 from kozyr.kernel.streams import Stream
 
@@ -37,10 +37,15 @@ def safest(hut: Dealer) -> int:
     return hands.careful(hands.look(hut.standing), Stream("safest")).card
 
 
-def outwards(hut: Dealer, card: int) -> tuple[tuple[float, float], list[hands.Hand]]:
+def outwards(hut: Dealer, card: int) -> tuple[tuple[float, float], list[Hand]]:
     """Where a steady hand takes a card, and its way."""
     intent = hands.steady(hands.look(hut.standing), card)
     return intent.grab, list(hands.moves_of(intent, Stream("way")))
+
+
+def state_of(turn: Turn) -> str:
+    """The state as it is now."""
+    return turn.state
 
 
 def pulled(hut: Dealer, turn: Turn, card: int, ticks: int = 600) -> Verdict | None:
@@ -68,7 +73,7 @@ def test_a_turn_is_driven_tick_by_tick_and_told_as_it_moves() -> None:
     hut = dealer()
     card = safest(hut)
     turn = hut.begin()
-    assert turn.state == "open"
+    assert state_of(turn) == "open"
     seen = hut.standing.poses.copy()
     told: set[int] = set()
     grab, way = outwards(hut, card)
@@ -77,14 +82,13 @@ def test_a_turn_is_driven_tick_by_tick_and_told_as_it_moves() -> None:
         for moved, pose in turn.tick(hand).items():
             seen[moved] = pose
             told.add(moved)
-        if turn.state != "held":
+        if state_of(turn) != "held":
             break
-    assert turn.state == "resting"
-    assert turn.verdict is None
-    while turn.state == "resting":
+    assert state_of(turn) == "resting"
+    while state_of(turn) == "resting":
         for moved, pose in turn.rest().items():
             seen[moved] = pose
-    assert turn.state == "over"
+    assert state_of(turn) == "over"
     assert turn.verdict is not None
     assert (turn.verdict.card, turn.verdict.down) == (card, False)
     assert card in told
@@ -97,18 +101,13 @@ def test_a_turn_is_driven_tick_by_tick_and_told_as_it_moves() -> None:
 
 def test_the_hut_of_a_log_is_the_same_to_the_bit() -> None:
     """Three turns: a card let go and taken again, one out of time and given by its risk, a scripted one."""
-    hut, log = dealer(), []
+    hut = dealer()
+    log: list[tuple[int, Any]] = []
     first = safest(hut)
     turn = hut.begin()
     assert pulled(hut, turn, first, ticks=3) is None
-    assert turn.state == "open"
-    grab, way = outwards(hut, first)
-    turn.grab(first, grab)
-    for hand in way:
-        turn.tick(hand)
-        if turn.state != "held":
-            break
-    verdict = turn.end()
+    assert state_of(turn) == "open"
+    verdict = pulled(hut, turn, first)
     assert verdict is not None
     assert verdict.path is not None
     assert [grip["card"] for grip in verdict.path["grips"]] == [first, first]
@@ -154,11 +153,12 @@ def test_what_brings_the_hut_down_ends_the_drawing() -> None:
         hut.begin()
 
 
-def fail_times(times: int, monkeypatch: pytest.MonkeyPatch) -> list[hands.Hand]:
+def fail_times(times: int, monkeypatch: pytest.MonkeyPatch) -> list[Hand]:
     """Let the simulation break down in the fifth tick of the first so many pulls; the hand's places at that moment."""
-    tick, failed = Pull.tick, []
+    tick = Pull.tick
+    failed: list[Hand] = []
 
-    def break_down(self: Pull, hand: hands.Hand) -> None:
+    def break_down(self: Pull, hand: Hand) -> None:
         tick(self, hand)
         if self.ticks == 5 and len(failed) < times:
             failed.append(hand)

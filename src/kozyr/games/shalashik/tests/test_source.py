@@ -16,7 +16,6 @@ from kozyr.games.shalashik.hut.dealer import Dealer
 from kozyr.games.shalashik.hut.source import HutSource
 from kozyr.games.shalashik.hut.turn import Verdict
 from kozyr.games.shalashik.match import ShalashikMatch
-from kozyr.games.shalashik.moves import Pull
 from kozyr.games.shalashik.view import ShalashikView
 from kozyr.kernel.chance import Chance, ChanceSource
 from kozyr.kernel.streams import Stream
@@ -32,7 +31,7 @@ from kozyr.games.shalashik import GAME
 from kozyr.lab.plan import make_plan
 from kozyr.lab.simulation import play_match, record_line
 options = GAME.options.from_mapping({"hut": "physics", "deals": 1})
-plan = make_plan("shalashik", matches=1, seed="bodies", players=2, bots=["careful"], options=options, legal=True)
+plan = make_plan("shalashik", matches=1, seed="g", players=2, bots=["careful"], options=options, legal=True)
 print(record_line(plan, 0, play_match(plan, 0)))
 """
 
@@ -40,7 +39,7 @@ print(record_line(plan, 0, play_match(plan, 0)))
 @cache
 def line() -> str:
     """The record of a match."""
-    plan = make_plan("shalashik", matches=1, seed="bodies", players=2, bots=["careful"], options=OPTIONS, legal=True)
+    plan = make_plan("shalashik", matches=1, seed="g", players=2, bots=["careful"], options=OPTIONS, legal=True)
     return record_line(plan, 0, play_match(plan, 0))
 
 
@@ -203,10 +202,10 @@ def test_a_heap_told_with_an_outcome_changes_nothing_without_bodies() -> None:
         match.resolve(awaits.sample(stream))
     assert isinstance(match, ShalashikMatch)
     before = match.ground
-    match.apply(match.awaits or 0, match.legal()[0])
+    assert isinstance(awaits, int)
+    match.apply(awaits, match.legal()[0])
     match.resolve(Fallen(False, None, tuple((0.0, 0.0, float(place)) for place in range(31))))
     assert match.ground is before
-    assert Pull(0) not in match.legal() or match.ground is before
 
 
 def test_every_deal_has_a_hut_of_its_own() -> None:
