@@ -54,6 +54,10 @@ class Line:
         """The next value if there is one. Raises queue.Empty."""
         return self._inbox.get_nowait()
 
+    def post(self, value: object) -> None:
+        """Put a value where ``receive`` finds it; any thread may."""
+        self._inbox.put(value)
+
     def send(self, value: object) -> None:
         """Send a value. Raises FrameError where it cannot be sent; nothing has been sent then."""
         rest = memoryview(pack(value))
