@@ -26,7 +26,8 @@ class HutSettings:
 
     load: tuple[str, ...] = ()
     """Games whose engines are loaded when a worker starts; the others' when they are first needed."""
-    nice: int = 5
+    nice: int = 0
+    """Not nicer than the server: somebody's hand waits for the cards, and their work is short. Bots are nicer."""
     start_seconds: float = 60.0
     patience: float = 30.0
     """How long an opening may wait for a worker."""

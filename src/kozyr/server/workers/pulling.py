@@ -16,6 +16,8 @@ BURST: Final = 30
 """Places that may be gone to faster than in real time, after the hand has been held up on its way."""
 MOST_AHEAD: Final = 120
 """Places that wait; of more the oldest are dropped."""
+BEHIND: Final = 0.1
+"""Seconds that the cards may lag behind the hand; then every other place is left out until they have caught up."""
 
 
 class Pulling(Protocol):
@@ -44,7 +46,7 @@ class LivePulling:
         self.hands = 0
         self._begun = self._last = self._heard = now
         self._place: Place = (*point, 0.0)
-        self._places: deque[Place] = deque(maxlen=MOST_AHEAD)
+        self._places: deque[tuple[Place, float]] = deque(maxlen=MOST_AHEAD)
         self._lets_go = False
 
     @property
@@ -53,8 +55,15 @@ class LivePulling:
 
     def move(self, places: Sequence[Place], now: float) -> None:
         """The hand has been at these places."""
-        self._places.extend(places)
+        self._dropped(len(self._places) + len(places) - MOST_AHEAD)
+        self._places.extend((place, now) for place in places)
         self._heard = now
+
+    def _dropped(self, places: int) -> None:
+        """Leave out so many places."""
+        for _ in range(min(places, len(self._places))):
+            self._places.popleft()
+            self.hands += 1
 
     def let_go(self) -> None:
         """The hand lets go after the places it has been at."""
@@ -76,7 +85,8 @@ class LivePulling:
             self.turn.let_go()
             return {}
         if self._places:
-            self._place = self._places.popleft()
+            self._dropped(len(self._places) > 1 and now - self._places[0][1] > BEHIND)
+            self._place, _ = self._places.popleft()
             self.hands += 1
         try:
             return self.turn.tick(self._place)
