@@ -24,6 +24,7 @@ from typing import Any, Final
 import numpy as np
 
 from kozyr.games.shalashik.chance import Bodies, Poses, check_bodies, check_poses
+from kozyr.games.shalashik.heap import CARDS
 from kozyr.games.shalashik.hut.building import build_hut
 from kozyr.games.shalashik.hut.engine import BlownUpError
 from kozyr.games.shalashik.hut.hands import Intent, Sight, look, moves_of, open_corners, steady, unit
@@ -113,7 +114,7 @@ class Dealer:
         if self.turn is None:
             raise ValueError("no turn has begun")
         after = self.turn.standing
-        if not self.standing.left >> card & 1:
+        if not 0 <= card < CARDS or not self.standing.left >> card & 1:
             raise ValueError(f"card {card} is not in the heap")
         self.standing = replace(after, present=after.present & ~(1 << card))
         self.turn = None

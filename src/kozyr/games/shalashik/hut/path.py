@@ -69,8 +69,10 @@ def replay_turn(standing: Standing, grips: Sequence[Grip]) -> list[Outcome]:
 
 def check_grip(standing: Standing, card: int, grab: tuple[float, float]) -> None:
     """Raise PathError unless a hand can take the card there: it shows, the point is on it and under no other."""
-    if not standing.left >> card & 1:
+    if not 0 <= card < CARDS or not standing.left >> card & 1:
         raise PathError(f"card {card} is not in the heap")
+    for number in grab:
+        _number(number)
     sight = look(standing)
     if not sight.shows >> card & 1:
         raise PathError(f"card {card} does not show: all its corners lie under others")
