@@ -77,8 +77,8 @@ class LivePulling:
         return self._last if self._lets_go else max(self._last + TICK, self._heard + HOLD_AFTER)
 
     def tick(self, now: float) -> Moved:
-        # a rest is in real time, and what was late is made good
-        self._last = max(self._last + TICK, now - TICK)
+        # what is in real time makes good a tick that was late; a place of the hand is gone to as it comes
+        self._last = now if self._places else max(self.due(), now - TICK)
         if self.turn.state == "resting":
             return self.turn.rest()
         if not self._places and self._lets_go:
@@ -112,7 +112,7 @@ class ScriptedPulling:
         return self._last + TICK if self._paced else -math.inf
 
     def tick(self, now: float) -> Moved:
-        self._last = max(self._last + TICK, now - TICK)
+        self._last = max(self.due(), now - TICK) if self._paced else now
         self.hands += 1
         try:
             return next(self._script)
