@@ -90,6 +90,13 @@ def main() -> None:
 
 
 def _take_pipes() -> tuple[int, int]:
+    """The pipes under new numbers, and of what else was inherited only standard error.
+
+    There should be nothing else; but some event loops let a child have whatever is inheritable, and listening sockets
+    are where a server is run by several processes.
+    """
+    if os.name == "posix":
+        os.closerange(3, os.sysconf("SC_OPEN_MAX"))
     source, sink = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
