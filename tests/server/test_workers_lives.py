@@ -135,7 +135,7 @@ async def test_a_full_queue_answers_at_once_and_one_table_cannot_fill_it_for_oth
         asking += [pool.choose("kozel", "first", view, "s", PATIENT, table_id="modest")]
         answers = await asyncio.gather(*asking)
         assert [answer.fault for answer in answers] == ["", "", "busy", "busy", ""]
-        assert {answer.made_by for answer in answers[2:4]} == {"careful"}
+        assert {answer.made_by for answer in answers[2:4]} == {"fallback"}
 
 
 async def test_a_question_that_nobody_waits_for_any_more_is_dropped() -> None:
@@ -245,3 +245,22 @@ def _runs(pid: int) -> bool:
     except OSError:
         return False
     return state != "Z"
+
+
+def test_it_is_all_the_same_under_the_loop_that_servers_use() -> None:
+    uvloop = pytest.importorskip("uvloop")
+
+    async def lived() -> None:
+        before = own_descriptors()
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            listening.set_inheritable(True)  # uvloop would hand it down
+            async with WorkerPool(2, ODD) as pool:
+                for bot, made_by in (("at_home", "at_home"), ("exits", "careful"), ("hangs", "careful")):
+                    answer = await pool.choose("kozel", bot, view_of(), "seed", 0.5 if bot == "hangs" else PATIENT)
+                    assert answer.made_by == made_by
+                pids = pool.pids
+        assert not any(map(is_there, pids))
+        assert own_descriptors() <= before
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(lived())

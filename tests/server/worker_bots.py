@@ -5,9 +5,9 @@ from __future__ import annotations
 import ctypes
 import os
 import signal
+import socket
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from kozyr import bots
@@ -95,17 +95,17 @@ def at_home(view: View) -> Choice:
     """Plays the last legal move, where the worker is nicer than the tests and has no standard input."""
     assert os.read(0, 1) == b""
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    descriptors = Path("/proc/self/fd")
-    if descriptors.is_dir():
-        assert not any(_target(entry).startswith("socket:") for entry in descriptors.iterdir())
+    assert not any(map(_is_of_the_network, range(256)))
     return Choice(view.legal[-1].move)
 
 
-def _target(entry: Path) -> str:
+def _is_of_the_network(descriptor: int) -> bool:
+    """Whether it is a socket by which anybody could be spoken to; some loops' pipes are pairs of local sockets."""
     try:
-        return str(entry.readlink())
+        with socket.socket(fileno=os.dup(descriptor)) as found:
+            return found.family in (socket.AF_INET, socket.AF_INET6)
     except OSError:
-        return ""
+        return False
 
 
 ODD: Final[dict[str, Callable[[View], Choice]]] = {

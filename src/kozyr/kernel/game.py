@@ -17,6 +17,7 @@ from kozyr.cards import Card
 from kozyr.kernel.chance import Chance, ChanceError, ChanceSource
 from kozyr.kernel.move import IllegalMoveError, Move, NotationError
 from kozyr.kernel.options import Options
+from kozyr.kernel.physics import Physics
 from kozyr.kernel.said import Said
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.terms import Terms, check_language
@@ -263,6 +264,13 @@ class Game(ABC):
         if kept is not None:
             raise ValueError(f"no chance of {self.id} needs anything kept")
         return ChanceSource()
+
+    def physics(self) -> type[Physics] | None:
+        """What keeps the bodies of a table that is played with them; None where the game knows of no bodies.
+
+        Only a worker process makes one.
+        """
+        return None
 
     def move_with(self, view: View, card: Card) -> Move | None:  # noqa: ARG002 - by default no card is a move
         """The move by which the seat of a view would play this card now, legal or not: to be told why it is refused.

@@ -15,6 +15,7 @@ from kozyr.kernel.chance import ChanceSource
 from kozyr.kernel.game import Game, Match
 from kozyr.kernel.move import Move
 from kozyr.kernel.options import Options
+from kozyr.kernel.physics import Physics
 from kozyr.kernel.said import Said, say
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
@@ -60,6 +61,11 @@ class ShalashikGame(Game):
         from kozyr.games.shalashik.hut.source import HutSource  # noqa: PLC0415 - only those who need bodies pay for them
 
         return HutSource(options.pull_seconds, kept)
+
+    def physics(self) -> type[Physics]:
+        from kozyr.games.shalashik.hut.dealer import Dealer  # noqa: PLC0415 - as in chance_source
+
+        return Dealer
 
     def move_with(self, view: View, card: Card) -> Move | None:
         assert isinstance(view, ShalashikView)

@@ -74,6 +74,17 @@ class Counters:
     """All answers' waiting and computing together."""
 
 
+@dataclass(frozen=True)
+class _Question:
+    """What is asked, whoever answers; the view is pickled, the legal moves are texts."""
+
+    game_id: str
+    view: bytes
+    legal: frozenset[str]
+    seed: str
+    table_id: str
+
+
 @dataclass(eq=False)
 class _Job:
     """One attempt at an answer; its future gets what came of it: Chosen, or the name of a fault."""
@@ -158,22 +169,13 @@ class WorkerPool:
         self._check_open()
         if not view.legal:
             raise ValueError(f"seat {view.seat} is not to move")
-        start = time.monotonic()
+        begun = time.monotonic()
         self.counters.asked += 1
-        packed = pickle.dumps(view, pickle.HIGHEST_PROTOCOL)
-        legal = {str(entry.move) for entry in view.legal}
-        fault = ""
-        for bot, seconds, patience in self._attempts(bot_name, budget_seconds):
-            job = self._job(Ask(next(self._numbers), game_id, bot, packed, seed), seconds)
-            outcome = await self._outcome(job, table_id, patience, is_rescue=bool(fault))
-            if isinstance(outcome, Chosen) and outcome.move in legal:
-                answer = BotAnswer(outcome.move, outcome.reasons, bot, fault, time.monotonic() - start)
-                break
-            failed = "illegal" if isinstance(outcome, Chosen) else outcome
-            self.counters.faults[failed] += 1
-            fault = fault or failed
-        else:
-            answer = BotAnswer(last_resort(view, seed), (), FALLBACK, fault, time.monotonic() - start)
+        packed, legal = pickle.dumps(view, pickle.HIGHEST_PROTOCOL), {str(entry.move) for entry in view.legal}
+        question = _Question(game_id, packed, frozenset(legal), seed, table_id)
+        chosen, made_by, fault = await self._chosen(question, self._attempts(bot_name, budget_seconds))
+        move, reasons = (last_resort(view, seed), ()) if chosen is None else (chosen.move, chosen.reasons)
+        answer = BotAnswer(move, reasons, made_by, fault, time.monotonic() - begun)
         self._count(game_id, bot_name, answer)
         return answer
 
@@ -193,8 +195,23 @@ class WorkerPool:
         rescue = self.settings.rescue_seconds
         return (bot_name, budget, self.settings.patience), (RESCUER, rescue, rescue)
 
-    def _job(self, ask: Ask, seconds: float) -> _Job:
-        return _Job(ask, seconds, asyncio.get_running_loop().create_future())
+    async def _chosen(
+        self, question: _Question, attempts: tuple[tuple[str, float, float], ...]
+    ) -> tuple[Chosen | None, str, str]:
+        """A legal answer, whose it is, and what went wrong first; no answer where everything did."""
+        fault = ""
+        for bot, seconds, patience in attempts:
+            ask = Ask(next(self._numbers), question.game_id, bot, question.view, question.seed)
+            job = _Job(ask, seconds, asyncio.get_running_loop().create_future())
+            outcome = await self._outcome(job, question.table_id, patience, is_rescue=bool(fault))
+            if isinstance(outcome, Chosen) and outcome.move in question.legal:
+                return outcome, bot, fault
+            failed = "illegal" if isinstance(outcome, Chosen) else outcome
+            self.counters.faults[failed] += 1
+            fault = fault or failed
+            if failed == "busy":
+                break  # more work for the workers is the last thing that helps
+        return None, FALLBACK, fault
 
     async def _outcome(self, job: _Job, table_id: str, patience: float, *, is_rescue: bool) -> Chosen | str:
         """What came of an attempt. Raises PoolClosedError."""

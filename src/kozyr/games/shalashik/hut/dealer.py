@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -32,7 +32,7 @@ from kozyr.games.shalashik.hut.model import TICKS_A_SECOND, heap_of
 from kozyr.games.shalashik.hut.path import path_from_json, replay_turn
 from kozyr.games.shalashik.hut.pull import Standing
 from kozyr.games.shalashik.hut.state import standing_from_json, standing_to_json
-from kozyr.games.shalashik.hut.turn import Turn, Verdict
+from kozyr.games.shalashik.hut.turn import Moved, Turn, Verdict
 from kozyr.kernel.streams import Stream
 
 GRIP_TICKS: Final = 4 * TICKS_A_SECOND
@@ -67,8 +67,7 @@ class Dealer:
         """
         poses = np.array(_checked_bodies(bodies), dtype=np.float64)
         dealer = cls(Standing(poses, poses))
-        for number, (card, path) in enumerate(pulls):
-            dealer._pull_again(number, card, path)
+        dealer.pull_again(pulls)
         return dealer
 
     @classmethod
@@ -91,12 +90,17 @@ class Dealer:
     @property
     def heap(self) -> Poses:
         """Where the 31 cards lie now, as a record says it; those that are gone lie where they were let go."""
-        return check_poses(heap_of(self.standing.poses).tolist())
+        return check_poses(heap_of(self._now.poses).tolist())
 
     @property
     def shows(self) -> int:
         """The mask of the cards that may be taken."""
-        return int(look(self.standing).shows)
+        return int(look(self._now).shows)
+
+    @property
+    def _now(self) -> Standing:
+        """The hut when nobody last held a card."""
+        return self.standing if self.turn is None else self.turn.standing
 
     def begin(self) -> Turn:
         """A new turn at the hut; one that was not finished is forgotten. Raises ValueError where the hut is down."""
@@ -123,22 +127,27 @@ class Dealer:
         again by any open corner, with a hand that trembles, and so is a pull in which the simulation broke down; after
         ``seconds`` with a card in hand, or too many breakdowns, the verdict is left to the card's risk (SD-30, SD-31).
         """
+        script = self.script(card, stream, seconds)
+        while True:
+            try:
+                next(script)
+            except StopIteration as over:
+                verdict: Verdict = over.value
+                return verdict
+
+    def script(self, card: int, stream: Stream, seconds: float) -> Generator[Moved, None, Verdict]:
+        """What ``pull_script`` does, tick by tick: yields what moved, returns the verdict."""
         turn = self.begin()
         ticks = round(seconds * TICKS_A_SECOND)
         for intent in self._intents(turn, card, stream):
             if turn.ticks >= ticks or turn.is_given_up:
                 break
             try:
-                turn.grab(card, intent.grab)
-                for hand in itertools.islice(moves_of(intent, stream), min(GRIP_TICKS, ticks - turn.ticks)):
-                    turn.tick(hand)
-                    if turn.state != "held":
-                        break
-                verdict = turn.end()
+                yield from _grip(turn, intent, stream, min(GRIP_TICKS, ticks - turn.ticks))
             except BlownUpError:
                 continue
-            if verdict is not None:
-                return verdict
+            if turn.verdict is not None:
+                return turn.verdict
         return Verdict(card, None, turn.path)
 
     def _intents(self, turn: Turn, card: int, stream: Stream) -> Iterable[Intent]:
@@ -148,6 +157,11 @@ class Dealer:
             if not sight.shows >> card & 1:
                 return
             yield steady(sight, card) if attempt == 0 else _another_way(sight, card, stream)
+
+    def pull_again(self, pulls: Iterable[tuple[int, Mapping[str, Any] | None]]) -> None:
+        """Pull what a log tells of, as ``from_log`` has it, at this hut. Raises LogError."""
+        for number, (card, path) in enumerate(pulls):
+            self._pull_again(number, card, path)
 
     def _pull_again(self, number: int, card: int, path: Mapping[str, Any] | None) -> None:
         turn = self.begin()
@@ -163,6 +177,19 @@ class Dealer:
             self.finish(card, down=False)
         except ValueError as error:
             raise LogError(f"pull {number + 1} of the log: {error}") from None
+
+
+def _grip(turn: Turn, intent: Intent, stream: Stream, ticks: int) -> Iterator[Moved]:
+    """One grip of a scripted hand, until all is at rest again."""
+    turn.grab(intent.card, intent.grab)
+    for hand in itertools.islice(moves_of(intent, stream), ticks):
+        yield turn.tick(hand)
+        if turn.state != "held":
+            break
+    if turn.state == "held":
+        turn.let_go()
+    while turn.state == "resting":
+        yield turn.rest()
 
 
 def _another_way(sight: Sight, card: int, stream: Stream) -> Intent:
