@@ -35,8 +35,6 @@ class Person:
     number: int
     name: str
     connections: dict[str, int] = field(default_factory=dict)
-    spoke: deque[int] = field(default_factory=lambda: deque(maxlen=LINES_A_WHILE))
-    """When he said his last lines."""
 
     @property
     def present(self) -> bool:
@@ -122,12 +120,15 @@ class State:
     options: Options
     settings: Settings
     host: str | None
+    """Who decides on options, bots and guests; None where nobody is here who could."""
     recalled_deals: list[dict[str, Any]]
     at: int
     seq: int = 0
     seats: list[Seat] = field(default_factory=list)
     people: dict[str, Person] = field(default_factory=dict)
     people_seen: int = 0
+    host_gone_at: int | None = None
+    """Since when the host is not here."""
     bots_ready: bool = False
     """Whether the host has started a table of bots alone."""
     muted: dict[str, None] = field(default_factory=dict)
@@ -157,6 +158,8 @@ class State:
     last_move: LastMove | None = None
     lines: deque[ShownLine] = field(default_factory=lambda: deque(maxlen=MOST_LINES))
     lines_said: int = 0
+    spoke: dict[str, deque[int]] = field(default_factory=dict)
+    """When identities said their last lines; coming again makes nobody forget."""
     matches: deque[ShownMatch] = field(default_factory=lambda: deque(maxlen=MOST_MATCHES))
     acks: dict[tuple[str, str], int] = field(default_factory=dict)
     take_back: tuple[int, bool] | None = None
