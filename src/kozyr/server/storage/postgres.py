@@ -19,13 +19,16 @@ SECONDS: Final = 10.0
 _PORTION: Final = 500
 _ATTEMPTS: Final = 3
 _SCHEMA_LOCK: Final = 0x6B6F7A7972  # "kozyr"
-_FAULTS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
-_LOST: Final = (
+LOST: Final = (
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # the last word of the server has come, the end of the connection not yet
     ConnectionError,
 )
+"""A connection that is broken."""
+FAULTS: Final = (*LOST, asyncpg.PostgresError, OSError, TimeoutError)
+"""All that may come of a database that cannot be used."""
 _BUSY: Final = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 
 
@@ -43,7 +46,7 @@ class PostgresStorage(Storage):
         with explained():
             pool = await asyncpg.create_pool(
                 url,
-                min_size=1,
+                min_size=0,
                 max_size=connections,
                 timeout=seconds,
                 command_timeout=seconds,
@@ -63,24 +66,35 @@ class PostgresStorage(Storage):
             return await self._transaction(start)
 
     async def _transaction(self, start: Callable[[], Work[T]]) -> T:
-        async with self._pool.acquire() as connection, connection.transaction():
+        async with self._connection() as connection, connection.transaction():
             return await _drive(connection, start())
 
     async def _read(self, start: Callable[[], Work[T]]) -> T:
         """One statement sees one moment; a connection that broke meanwhile is replaced once."""
         with explained():
-            with contextlib.suppress(*_LOST):
+            with contextlib.suppress(*LOST):
                 return await self._statement(start)
             return await self._statement(start)
 
     async def _statement(self, start: Callable[[], Work[T]]) -> T:
-        async with self._pool.acquire() as connection:
+        async with self._connection() as connection:
             return await _drive(connection, start())
+
+    @contextlib.asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
+        """A connection of the pool; where it proves broken the others are not trusted either."""
+        async with self._pool.acquire() as connection:
+            try:
+                yield connection
+            except LOST:
+                connection.terminate()
+                await self._pool.expire_connections()
+                raise
 
     async def _snapshot(self, queries: Mapping[str, str]) -> AsyncGenerator[tuple[str, Sequence[Row]], None]:
         with explained():
             async with (
-                self._pool.acquire() as connection,
+                self._connection() as connection,
                 connection.transaction(isolation="repeatable_read", readonly=True),
             ):
                 for name, sql in queries.items():
@@ -99,8 +113,8 @@ def explained() -> Any:
         yield
     except Violation as error:
         raise StorageError(f"PostgreSQL: {error}") from error
-    except _FAULTS as error:
-        detail = str(error) or type(error).__name__
+    except FAULTS as error:
+        detail = getattr(error, "message", None) or str(error) or type(error).__name__  # its details hold values
         raise StorageError(f"PostgreSQL cannot do it now: {' '.join(detail.split())}") from error
 
 
@@ -123,7 +137,7 @@ async def _drive(connection: Any, work: Work[T]) -> T:
             try:
                 rows = await _execute(connection, request)
             except asyncpg.UniqueViolationError as error:
-                request = work.throw(Violation(str(error)))
+                request = work.throw(Violation(f"{error.constraint_name} holds it already"))
             else:
                 request = work.send(rows)
     except StopIteration as end:
