@@ -21,7 +21,8 @@ async def storage(postgres_url: str) -> AsyncIterator[Storage]:
 async def break_connections(url: str) -> None:
     connection = await asyncpg.connect(url)
     await connection.execute(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid <> pg_backend_pid()"
     )
     await connection.close()
 

@@ -103,7 +103,7 @@ async def test_a_migration_is_done_wholly_or_not_at_all(url: str, monkeypatch: p
 
     with monkeypatch.context() as patch:
         patch.setattr(schema, "statements", broken)
-        with pytest.raises(Exception, match="syntax|incomplete"):
+        with pytest.raises(Exception, match=r"syntax|incomplete"):
             await storage.migrate()
     assert await storage._read(schema.version) == 1
     assert await storage.migrate() == 1
