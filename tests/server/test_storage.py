@@ -54,8 +54,8 @@ async def test_events_follow_one_another(storage: Storage) -> None:
 async def test_an_append_elsewhere_than_at_the_end_changes_nothing(storage: Storage, expected: int) -> None:
     await storage.create_table(a_table(), [b"1", b"2"])
     before = await storage.table("t1")
+    given = {"summary": b"new", "status": CLOSED, "records": [a_record()], "seats": ["bob"]}
     with pytest.raises(Conflict) as caught:
-        given = {"summary": b"new", "status": CLOSED, "records": [a_record()], "seats": ["bob"]}
         await storage.append("t1", expected, [b"x"], 2000, **given)  # type: ignore[arg-type]
     assert (caught.value.table_id, caught.value.seq) == ("t1", expected)
     assert await storage.table("t1") == before

@@ -9,12 +9,17 @@ from typing import Final
 from kozyr.server.storage.errors import Conflict, Violation
 from kozyr.server.storage.redaction import Redactor
 from kozyr.server.storage.values import CLOSED, Cursor, Event, Identity, Kind, NewRecord, Record, Table
-from kozyr.server.storage.work import Batch, Row, Statement, Work, one, rows_of
+from kozyr.server.storage.work import Batch, Row, Statement, Value, Work, one, rows_of
 
 _TABLE: Final = "id, game, rules_version, created_at, updated_at, status, listed, creator, summary, seq"
 _IDENTITY: Final = "id, name, created_at, seen_at, generation, settings"
 _RECORD: Final = "id, table_id, match_no, game, created_at, body, share, finished"
 _LAST: Final[Cursor] = (2**62, "")
+ADVANCE: Final = (
+    "UPDATE tables SET seq = $1, updated_at = $2, summary = COALESCE($3, summary), status = COALESCE($4, status), "
+    "listed = COALESCE($5, listed) WHERE id = $6 AND seq = $7 RETURNING seq"
+)
+"""A table goes on from the event that is expected to be its last one; no row where it is not."""
 
 
 def create_table(table: Table, bodies: Sequence[bytes], seats: Collection[str]) -> Work[None]:
@@ -43,12 +48,8 @@ def append(
 ) -> Work[int]:
     """Events after the one expected to be the last."""
     last = expected_seq + len(bodies)
-    sql = (
-        "UPDATE tables SET seq = $1, updated_at = $2, summary = COALESCE($3, summary), status = COALESCE($4, status), "
-        "listed = COALESCE($5, listed) WHERE id = $6 AND seq = $7 RETURNING seq"
-    )
     shown = None if listed is None else int(listed)
-    if not (yield from one(sql, last, at, summary, status, shown, table_id, expected_seq)):
+    if not (yield from one(ADVANCE, last, at, summary, status, shown, table_id, expected_seq)):
         raise Conflict(table_id, expected_seq)
     try:
         yield from _add_events(table_id, expected_seq, bodies, at)
@@ -70,7 +71,7 @@ def _add_seats(table_id: str, seats: Collection[str]) -> Work[None]:
     yield from _insert("INSERT INTO seats (identity_id, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING", rows)
 
 
-def _insert(sql: str, rows: Sequence[tuple[str | int | bytes | None, ...]]) -> Work[None]:
+def _insert(sql: str, rows: Sequence[tuple[Value, ...]]) -> Work[None]:
     if len(rows) == 1:
         yield Statement(sql, rows[0])
     elif rows:

@@ -82,16 +82,16 @@ def _shown(row: Row) -> dict[str, Any]:
     }
 
 
-def read(path: Path, bytes_type: str) -> Work[int]:
-    """Fill an empty database, first as it was at the file's version, then brought to the newest one."""
+def read(path: Path, bytes_type: str, target: int | None = None) -> Work[int]:
+    """Fill an empty database, first as it was at the file's version, then brought to the newest or another one."""
     try:
         with path.open("rb") as file:
-            return (yield from _read(_Lines(file, str(path)), bytes_type))
+            return (yield from _read(_Lines(file, str(path)), bytes_type, target))
     except OSError as error:
         raise BackupError(f"{path} cannot be read: {error.strerror or error}") from None
 
 
-def _read(lines: _Lines, bytes_type: str) -> Work[int]:
+def _read(lines: _Lines, bytes_type: str, target: int | None) -> Work[int]:
     found = lines.header()
     if found > schema.newest():
         raise SchemaError(f"the backup is of version {found}, written by a newer Kozyr than this one")
@@ -104,7 +104,7 @@ def _read(lines: _Lines, bytes_type: str) -> Work[int]:
     while portion := list(itertools.islice(rows, _AT_ONCE)):
         for (name, columns), group in itertools.groupby(portion, key=lambda named: (named[0], tuple(named[1]))):
             yield Batch(_insertion(lines, found, name, columns), [tuple(row.values()) for _, row in group])
-    yield from schema.migrate(bytes_type)
+    yield from schema.migrate(bytes_type, target)
     return lines.count
 
 

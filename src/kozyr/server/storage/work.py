@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-Value = str | int | bytes | None
+Value = str | int | bytes | list[bytes] | None
 Row = Sequence[Any]
 T = TypeVar("T")
 
