@@ -74,14 +74,19 @@ class LiveTable:
         async with self.lock:
             return await self._loaded()
 
-    async def follow(self, seq: int) -> None:
-        """Another process has stored events up to this one."""
+    async def follow(self, seq: int | None) -> None:
+        """Another process has stored events up to this one, or (None) up to nobody knows where."""
         async with self.lock:
-            if self._table is not None and self._table.seq < seq:
+            if self._table is not None and (seq is None or self._table.seq < seq):
                 with contextlib.suppress(StorageError):
                     await self._catch_up()
                     self._tell()
                     self._arrange()
+
+    def broadcast(self, message: bytes) -> None:
+        """Show the same to all who listen: something fleeting that everybody at a table sees."""
+        for listener in self.listeners:
+            listener.send(message)
 
     # Those who listen
 
@@ -108,7 +113,7 @@ class LiveTable:
         alive = await self.hall.alive()
         async with self.lock:
             table = await self._loaded()
-            for process in sorted(table.state.processes() - alive):
+            for process in sorted(outline.processes(table) - alive):
                 await self._commit(lambda table, now, lost=process: table.process_lost(lost, now))
             self._arrange()
 
@@ -244,7 +249,7 @@ class LiveTable:
         if needs.bot is not None and self._bot is None:
             self._bot = needs.bot.turn, self.hall.start(self._move_bot(table, needs.bot))
         if needs.secret is not None:
-            self.hall.start(self._quietly(self.do(lambda table, now: table.give_secret(secrets.token_bytes(32), now))))
+            self.hall.start(self.quietly(self.do(lambda table, now: table.give_secret(secrets.token_bytes(32), now))))
         if needs.physics is not None:
             self.hall.huts.judge(self, table, needs.physics)
         self._set_alarm(needs.wake_at)
@@ -259,7 +264,7 @@ class LiveTable:
 
     def _wake(self) -> None:
         self._alarm = None
-        self.hall.start(self._quietly(self._tick()))
+        self.hall.start(self.quietly(self._tick()))
 
     async def _tick(self) -> None:
         async with self.lock:
@@ -276,12 +281,12 @@ class LiveTable:
         )
         await asyncio.sleep(max(0.0, (need.not_before - self.hall.now()) / 1000))
         self._bot = None
-        await self._quietly(
+        await self.quietly(
             self.do(lambda table, now: table.bot_moved(need.seat, need.turn, answer.move, answer.made_by, now))
         )
 
-    async def _quietly(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Do what nobody has asked for: where the storage fails, it is tried again later."""
+    async def quietly(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do what nobody has asked for: where the storage fails, the table goes on when it is back."""
         try:
             await work
         except StorageError as error:
@@ -294,7 +299,7 @@ class LiveTable:
 
     def _try_again(self) -> None:
         self._retry = None
-        self.hall.start(self._quietly(self._revive()))
+        self.hall.start(self.quietly(self._revive()))
 
     async def _revive(self) -> None:
         """Read the table again after the storage had failed, and go on."""
