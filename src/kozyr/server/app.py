@@ -111,7 +111,10 @@ class Server:
         url = self.settings.database
         if is_sqlite(url):
             return LocalBus(), LocalKeeper()
-        return await PostgresBus.open(url), PostgresKeeper(url, lambda tables: self._hall.lost(tables))
+        return await PostgresBus.open(url), PostgresKeeper(url, self._lost)
+
+    def _lost(self, tables: frozenset[str]) -> None:
+        self._hall.lost(tables)
 
     @property
     def _hall(self) -> Hall:

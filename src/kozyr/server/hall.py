@@ -1,4 +1,4 @@
-"""All tables that this process has in memory, and what they share: storage, workers, huts, the clock, other processes."""
+"""All tables that this process has in memory, and what they share: storage, workers, the clock, other processes."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import secrets
 from collections.abc import Callable, Coroutine
@@ -70,7 +71,10 @@ class LiveTable:
             await self._commit(change)
 
     async def read(self) -> Table:
-        """The table as it is now; to be read before the next await. Raises StorageError, LookupError where there is none."""
+        """The table as it is now, to be read before the next await.
+
+        Raises StorageError, LookupError where there is none.
+        """
         async with self.lock:
             return await self._loaded()
 
@@ -91,11 +95,12 @@ class LiveTable:
     # Those who listen
 
     async def join(self, listener: Listener, since: int) -> None:
-        """Let somebody listen, from now on or (``since``) from the event he heard of last. Raises Refused, StorageError."""
+        """Let somebody listen, from now on or (``since``) from the event he heard of last.
+
+        Raises Refused, StorageError.
+        """
         async with self.lock:
-            await self._commit(
-                lambda table, now: table.arrived(listener.who, listener.name, self.hall.process, now)
-            )
+            await self._commit(lambda table, now: table.arrived(listener.who, listener.name, self.hall.process, now))
             self.listeners.add(listener)
             self._greet(listener, since)
 
@@ -114,7 +119,7 @@ class LiveTable:
         async with self.lock:
             table = await self._loaded()
             for process in sorted(outline.processes(table) - alive):
-                await self._commit(lambda table, now, lost=process: table.process_lost(lost, now))
+                await self._commit(functools.partial(_lose, process))
             self._arrange()
 
     def rest(self) -> None:
@@ -156,7 +161,7 @@ class LiveTable:
             events = change(table, now)
             if not events:
                 return table
-            if self.keeps and table.needs(now).secret is not None:
+            if self.keeps and table.needs().secret is not None:
                 events += table.give_secret(secrets.token_bytes(32), now)
             try:
                 await self._store(table, before, events, now)
@@ -242,7 +247,7 @@ class LiveTable:
         table = self._table
         if table is None or not self.keeps:
             return
-        needs = table.needs(self.hall.now())
+        needs = table.needs()
         if self._bot is not None and (needs.bot is None or needs.bot.turn != self._bot[0]):
             self._bot[1].cancel()
             self._bot = None
@@ -270,7 +275,7 @@ class LiveTable:
         async with self.lock:
             table = await self._commit(lambda table, now: table.tick(now))
             if self._alarm is None and self.keeps:
-                self._set_alarm(table.needs(self.hall.now()).wake_at)
+                self._set_alarm(table.needs().wake_at)
 
     async def _move_bot(self, table: Table, need: BotNeed) -> None:
         """Ask the workers for a bot's move, wait for its time, and make it."""
@@ -316,3 +321,7 @@ class LiveTable:
             if timer is not None:
                 timer.cancel()
         self._alarm = self._retry = None
+
+
+def _lose(process: str, table: Table, now: int) -> tuple[Event, ...]:
+    return table.process_lost(process, now)

@@ -68,7 +68,10 @@ class People:
         return identity
 
     async def delete(self, identity: Identity) -> None:
-        """Remove somebody: identity, links and places go, his name goes out of logs and records. Raises StorageError."""
+        """Remove somebody: identity, links and places go, his name goes out of logs and records.
+
+        Raises StorageError.
+        """
         await self.storage.delete_identity(identity.id, Forgetting(identity))
 
     def remembering(self, identity: Identity) -> dict[str, str]:

@@ -16,7 +16,7 @@ from kozyr.games import game_ids, get_game
 from kozyr.kernel.terms import LANGUAGES
 from kozyr.protocol import PROTOCOL
 from kozyr.records import RecordError, parse_record
-from kozyr.server import outline, people
+from kozyr.server import outline
 from kozyr.server.asking import LARGEST_RECORD, Answer, body_of, number_of, raw_body
 from kozyr.server.faults import Fault
 from kozyr.server.hall import Hall
@@ -339,9 +339,8 @@ def _identity(identity: Identity) -> Mapping[str, Any]:
 
 
 def _table(stored: StoredTable) -> Mapping[str, Any]:
-    return {"id": stored.id, "created_at": stored.created_at, "updated_at": stored.updated_at} | json.loads(
-        stored.summary
-    )
+    told: dict[str, Any] = json.loads(stored.summary)
+    return {"id": stored.id, "created_at": stored.created_at, "updated_at": stored.updated_at, **told}
 
 
 def _about(record: Record) -> dict[str, Any]:
@@ -369,6 +368,3 @@ def _cursor(request: Request) -> tuple[int, str] | None:
 
 def _kept_for(seconds: int) -> dict[str, str]:
     return {"cache-control": f"public, max-age={seconds}"}
-
-
-__all__ = ["ROUTES", "Api", "people"]

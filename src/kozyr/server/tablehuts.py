@@ -170,9 +170,9 @@ class TableHuts:
         pull = await session.begin_pull(message.card, grab, lambda frame: self._show(live, frame))
         self._held[live.id] = held = _Held(listener, seat, table.shown_to(listener.who).turn, pull)
         self._announce(live, seat, message.card)
-        self.hall.start(self._ended(live, held, session))
+        self.hall.start(self._ended(live, held))
 
-    async def _ended(self, live: LiveTable, held: _Held, session: HutSession) -> None:
+    async def _ended(self, live: LiveTable, held: _Held) -> None:
         """A person's card has come to rest: the move and what came of it are one."""
         try:
             outcome = await held.pull.outcome()
@@ -186,7 +186,9 @@ class TableHuts:
             return
 
         def change(table: Table, now: int) -> tuple[Event, ...]:
-            return table.pulled_live(held.listener.who, f"pull {outcome.card}", _told(outcome), _look(outcome.state), now, held.turn)
+            return table.pulled_live(
+                held.listener.who, f"pull {outcome.card}", _told(outcome), _look(outcome.state), now, held.turn
+            )
 
         try:
             await live.do(change)
