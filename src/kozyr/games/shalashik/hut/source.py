@@ -8,7 +8,7 @@ from kozyr.games.shalashik.chance import Fall, Fallen, Throw, Thrown, check_bodi
 from kozyr.games.shalashik.hut.dealer import Dealer
 from kozyr.games.shalashik.hut.engine import load_engine
 from kozyr.kernel.chance import Chance, ChanceSource
-from kozyr.kernel.streams import Stream
+from kozyr.kernel.streams import Source
 
 _DRAWS: Final = 1 << 31
 
@@ -36,7 +36,7 @@ class HutSource(ChanceSource):
     def takes_time(self, chance: Chance) -> bool:
         return isinstance(chance, Throw | Fall) and not self._again
 
-    def outcome(self, chance: Chance, stream: Stream) -> Any:
+    def outcome(self, chance: Chance, stream: Source) -> Any:
         if not isinstance(chance, Throw | Fall):
             return chance.sample(stream)
         if self._again:
@@ -56,7 +56,7 @@ class HutSource(ChanceSource):
         self._told.append({"heap": thrown.heap, "bodies": thrown.bodies})
         return thrown
 
-    def _pull(self, chance: Fall, seed: str, stream: Stream) -> Fallen:
+    def _pull(self, chance: Fall, seed: str, stream: Source) -> Fallen:
         dealer = self.dealer
         if dealer is None:
             raise ValueError("there is no hut to pull at: what was kept of it is damaged")
