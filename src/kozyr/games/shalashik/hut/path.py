@@ -56,15 +56,20 @@ def replay_turn(standing: Standing, grips: Sequence[Grip]) -> list[Outcome]:
     """
     outcomes: list[Outcome] = []
     for number, grip in enumerate(grips):
-        if outcomes and (outcomes[-1].free or outcomes[-1].down):
-            raise PathError(f"grip {number} comes after the turn is over")
-        try:
-            check_grip(standing, grip.card, grip.grab)
-        except PathError as error:
-            raise PathError(f"grip {number}: {error}") from None
+        check_next(standing, number, grip, outcomes[-1] if outcomes else None)
         outcomes.append(replay(standing, grip.card, grip.grab, grip.hand))
         standing = outcomes[-1].after
     return outcomes
+
+
+def check_next(standing: Standing, number: int, grip: Grip, before: Outcome | None) -> None:
+    """Raise PathError, naming the grip by its number, unless the turn goes on and a hand can take the card so."""
+    if before is not None and (before.free or before.down):
+        raise PathError(f"grip {number} comes after the turn is over")
+    try:
+        check_grip(standing, grip.card, grip.grab)
+    except PathError as error:
+        raise PathError(f"grip {number}: {error}") from None
 
 
 def check_grip(standing: Standing, card: int, grab: tuple[float, float]) -> None:

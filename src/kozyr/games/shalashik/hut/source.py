@@ -48,7 +48,7 @@ class HutSource(ChanceSource):
 
     def kept(self) -> Any:
         hut = None if self.dealer is None or self.dealer.is_down else self.dealer.to_json()
-        return {"told": list(self._told), "hut": hut}
+        return {"told": [*self._told, *self._again], "hut": hut}
 
     def _build(self, seed: str) -> Thrown:
         self.dealer = Dealer.build(seed)
@@ -58,7 +58,8 @@ class HutSource(ChanceSource):
 
     def _pull(self, chance: Fall, seed: str, stream: Stream) -> Fallen:
         dealer = self.dealer
-        assert dealer is not None
+        if dealer is None:
+            raise ValueError("there is no hut to pull at: what was kept of it is damaged")
         verdict = dealer.pull_script(chance.place, Stream(seed, "hand"), self.pull_seconds)
         down = chance.sample(stream).down if verdict.down is None else verdict.down
         dealer.finish(chance.place, down=down)
