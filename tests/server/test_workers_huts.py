@@ -40,7 +40,7 @@ async def standing(pool: HutPool, table: str = "table") -> HutSession:
 
 
 async def steered(session: HutSession, rank: int = 0, on_frame: Any = None) -> Pull:
-    """A hand that goes its way out place by place, each once the one before has been gone to: never late, never early."""
+    """A hand that goes its way out place by place, each once the one before has been gone to."""
     card, grab, _ = safest(rank)
     way = iter(outwards(rank))
     said = 1
