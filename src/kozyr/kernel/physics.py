@@ -67,6 +67,10 @@ class Physics(Protocol):
     @property
     def turn(self) -> Turn | None: ...
     @classmethod
+    def load(cls) -> None:
+        """Load what takes long to load, if it is not loaded yet."""
+
+    @classmethod
     def build(cls, seed: str) -> Self: ...
     @classmethod
     def from_log(cls, bodies: Any, pulls: Pulls) -> Self: ...

@@ -26,7 +26,7 @@ import numpy as np
 from kozyr.games.shalashik.chance import Bodies, Poses, check_bodies, check_poses
 from kozyr.games.shalashik.heap import CARDS
 from kozyr.games.shalashik.hut.building import build_hut
-from kozyr.games.shalashik.hut.engine import BlownUpError
+from kozyr.games.shalashik.hut.engine import BlownUpError, load_engine
 from kozyr.games.shalashik.hut.hands import Intent, Sight, look, moves_of, open_corners, steady, unit
 from kozyr.games.shalashik.hut.model import TICKS_A_SECOND, heap_of
 from kozyr.games.shalashik.hut.path import path_from_json, replay_turn
@@ -51,6 +51,11 @@ class Dealer:
         self.standing = standing
         self.turn: Turn | None = None
         self.is_down = False
+
+    @classmethod
+    def load(cls) -> None:
+        """Load the engine. Raises MissingEngineError."""
+        load_engine()
 
     @classmethod
     def build(cls, seed: str) -> Dealer:
