@@ -97,7 +97,7 @@ async def test_a_database_that_is_gone_is_told_and_may_come_back(storage: Sqlite
     for file in files:
         file.rename(away / file.name)
     for call in (storage.append("t1", 1, [b"2"], 2000), storage.events("t1")):
-        with pytest.raises(StorageError, match="the database is gone"):
+        with pytest.raises(StorageError, match="the database is not there"):
             await call
     assert not path.exists()
     for file in away.iterdir():

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from kozyr.server.storage import DEFAULT_URL, StorageError
-from kozyr.server.storage.opening import data_folder, is_sqlite, sqlite_path
+from kozyr.server.storage import DEFAULT_URL, StorageError, check_url
+from kozyr.server.storage.opening import data_folder, is_sqlite
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -97,8 +97,7 @@ def _whole(low: int, high: int) -> dict[str, Any]:
 
 def _database(text: str) -> str:
     try:
-        if is_sqlite(text):
-            sqlite_path(text)
+        check_url(text)
     except StorageError:
         raise ValueError from None
     return text
