@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from kozyr.server.settings import OPTIONS, Settings, SettingsError, add_arguments, settings_of
+from tests.repository.tracked import ROOT
 
 
 def parsed(line: str, **environment: str) -> Settings:
@@ -32,6 +33,15 @@ def test_every_setting_has_an_argument_and_a_variable() -> None:
     fields = set(Settings.__dataclass_fields__)
     assert {option.field for option in OPTIONS} == fields
     assert len({option.variable for option in OPTIONS}) == len(fields)
+
+
+def test_every_setting_is_documented_with_its_default() -> None:
+    rows = (ROOT / "docs" / "reference" / "server-settings.md").read_text(encoding="utf-8").splitlines()
+    cells = [[cell.strip() for cell in row.split("|")[1:-1]] for row in rows if row.startswith("| `--")]
+    assert [(cell[0], cell[1]) for cell in cells] == [(f"`{o.argument}`", f"`{o.variable}`") for o in OPTIONS]
+    assert [cell[2] for cell, o in zip(cells, OPTIONS, strict=True) if o.default] == [
+        f"`{o.default}`" for o in OPTIONS if o.default
+    ]
 
 
 @pytest.mark.parametrize(
