@@ -94,7 +94,7 @@ class Server:
             bus, keeper = await self._links()
             stack.push_async_callback(bus.close)
             stack.push_async_callback(keeper.close)
-            pool, huts = WorkerPool(1), HutPool(1)
+            pool, huts = WorkerPool(settings.workers), HutPool(settings.workers)
             await stack.enter_async_context(pool)
             await stack.enter_async_context(huts)
             self.hall = hall = Hall(storage, pool, huts, bus, keeper)

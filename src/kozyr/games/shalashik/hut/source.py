@@ -8,7 +8,7 @@ from kozyr.games.shalashik.chance import Fall, Fallen, Throw, Thrown, check_bodi
 from kozyr.games.shalashik.hut.dealer import Dealer
 from kozyr.games.shalashik.hut.engine import load_engine
 from kozyr.kernel.chance import Chance, ChanceSource
-from kozyr.kernel.streams import Source
+from kozyr.kernel.streams import Source, Stream
 
 _DRAWS: Final = 1 << 31
 
