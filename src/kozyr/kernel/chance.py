@@ -44,6 +44,11 @@ class Chance(ABC):
         """Whether its outcome comes from simulated bodies, and ``sample`` only stands in where there are none."""
         return False
 
+    @property
+    def follows_move(self) -> bool:
+        """Whether it judges the move just made, so that its outcome says nothing of the same deal played otherwise."""
+        return False
+
     @abstractmethod
     def sample(self, source: Source) -> Any:
         """An outcome drawn from a source."""

@@ -131,6 +131,19 @@ class Match(ABC):
         For games in which that is told from outside (what shows of a physical heap). Raises NotationError.
         """
 
+    @property
+    def hand_seconds(self) -> int | None:
+        """Seconds that the rules give the seat to move for a move by its own hand at bodies; None where it has none."""
+        return None
+
+    def given_move(self) -> Move:
+        """The move that the rules give to a seat whose ``hand_seconds`` have passed. Raises ValueError without them."""
+        raise ValueError("no move is given now")
+
+    def look(self, shows: int, poses: Any = None) -> None:
+        """Say what shows of bodies, a mask of places, and where they lie now. Raises ValueError where there are none."""
+        raise ValueError(f"{self.game.id} has no bodies to look at")
+
     def resolve(self, outcome: Any) -> None:
         """Give the awaited chance step its outcome. Raises ChanceError; nothing has changed then."""
         awaits = self.awaits

@@ -20,7 +20,7 @@ class _Base(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", forbid_
 
 
 class Sit(_Base, frozen=True, tag="sit"):
-    """Take an open seat, before the start or in a running match; there also one that a bot plays."""
+    """Take a seat that nobody owns, a bot's too; in a running match with its cards."""
 
     seat: int
 

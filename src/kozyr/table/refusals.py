@@ -26,7 +26,7 @@ def phrases() -> Terms:
     return Terms.load(_FOLDER / "phrases.toml")
 
 
-class Refused(ValueError):
+class Refused(ValueError):  # noqa: N818 - it is no fault
     """A command that is not carried out; nothing has changed.
 
     ``code`` names the text in ``texts.toml``, ``args`` fill its places. ``why`` (with the id of its game) is the rule

@@ -62,7 +62,7 @@ class ShownPledge(msgspec.Struct, frozen=True):
     stage: str
     asks: tuple[int, ...]
     hashes: dict[int, str]
-    revealed: tuple[int, ...]
+    revealed: dict[int, str]
     until: int | None
 
 
@@ -97,7 +97,7 @@ class Shown(msgspec.Struct, frozen=True):
 
     ``phase``: ``waiting`` (before the first deal) | ``playing`` | ``over``. ``turn`` numbers the present turn (give it
     back with a move). ``to_move`` is the seat waited for. ``pull_until``: when the game's own clock of a pull runs out.
-    ``proofs`` are those of this match's finished deals, by deal number.
+    ``proofs`` are those of the last finished deals of this match, by deal number; ``Table.proof`` has all.
     """
 
     table: str

@@ -14,6 +14,7 @@ from kozyr.kernel.view import View
 from kozyr.records import Record
 from kozyr.table import deciding, founding, needing, papers, presence, resolving, settling, showing
 from kozyr.table.applying import apply
+from kozyr.table.audience import audience_of
 from kozyr.table.commands import Command
 from kozyr.table.events import Created, Event, EventError, Look
 from kozyr.table.needs import Needs
@@ -100,14 +101,14 @@ class Table:
 
     def tick(self, now: int) -> tuple[Event, ...]:
         """Carry out what has run out by now: clocks, votes, pauses, contributions."""
-        return self._write(now, lambda scribe: None)
+        return self._write(now, _nothing)
 
-    def needs(self, now: int) -> Needs:
-        """What must be given next from outside."""
-        return needing.needs(self.state, now)
+    def needs(self) -> Needs:
+        """What must be given next from outside; its times are absolute, some perhaps past."""
+        return needing.needs(self.state)
 
     def give_secret(self, secret: bytes, now: int) -> tuple[Event, ...]:
-        """32 fresh random bytes for the coming deal; nothing where none are needed. Raises ValueError for another size."""
+        """32 random bytes for the coming deal; nothing where none are needed. Raises ValueError for another size."""
         return self._write(now, lambda scribe: resolving.give_secret(scribe, secret))
 
     def bot_moved(self, seat: int, turn: int, move: str, made_by: str, now: int) -> tuple[Event, ...]:
@@ -133,7 +134,7 @@ class Table:
 
     def audience_of(self, who: str | None) -> int | None:
         """The seat as which a person sees the match, or None: as a spectator. Raises Refused where he may not."""
-        return showing.audience_of(self.state, who)
+        return audience_of(self.state, who)
 
     def shown_to(self, who: str | None) -> Shown:
         """All that a person (or a stranger, None) may know of the table beside the match."""
@@ -141,8 +142,12 @@ class Table:
 
     def view_for(self, who: str | None) -> View | None:
         """What a person may see of the match; None before the first. Raises Refused as ``audience_of`` does."""
-        seat = showing.audience_of(self.state, who)
+        seat = audience_of(self.state, who)
         return None if self.state.match is None else self.state.match.view(seat)
+
+    def proof(self, deal: int) -> dict[str, Any]:
+        """The proof of a finished deal of this match, from 1; empty where there is none."""
+        return showing.proof(self.state, deal)
 
     def record(self) -> dict[str, Any] | None:
         """The record of the match that is over or was stopped, with its proofs; None while it runs."""
@@ -160,3 +165,6 @@ class Table:
         settling.settle(scribe)
         return tuple(scribe.written)
 
+
+def _nothing(scribe: Scribe) -> None:
+    """Nothing but what follows by itself."""

@@ -104,6 +104,10 @@ class Fall(Chance):
     is_physical: bool = False
 
     @property
+    def follows_move(self) -> bool:
+        return True
+
+    @property
     def is_simulated(self) -> bool:
         return self.is_physical
 

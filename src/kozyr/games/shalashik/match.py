@@ -162,6 +162,15 @@ class ShalashikMatch(Match):
             self.ground = risk.ground_of(np.array(check_poses(poses), dtype=np.float64))
         self._see(shows)
 
+    @property
+    def hand_seconds(self) -> int | None:
+        """A player's hand has ``pull_seconds`` at a physical heap (S-7)."""
+        pulls = self.is_physical and self._fields[sd.PHASE_AT] == sd.PULL
+        return self.options.pull_seconds if pulls else None
+
+    def given_move(self) -> Pull:
+        return self.safest()
+
     def safest(self) -> Pull:
         """The showing card with the least risk, which is given to whoever is out of time (S-7)."""
         if self._fields[sd.PHASE_AT] != sd.PULL:

@@ -1,0 +1,146 @@
+"""Votes of the people at the seats (L-10 to L-15)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kozyr.table.clocks import days_clock
+from kozyr.table.commands import Propose, Vote, Withdraw
+from kozyr.table.events import VoteClosed, Voted, VoteOpened
+from kozyr.table.refusals import Refused
+from kozyr.table.scribe import Scribe
+from kozyr.table.seating import check_seat, own_seat
+from kozyr.table.state import PLAYING, State, VoteState
+from kozyr.table.taking_back import can_take_back
+
+PROPOSALS: Final = ("take_back", "pause", "resume", "stop", "remove")
+UNANIMOUS: Final = ("take_back", "stop")
+VOTE_MS: Final = 60_000
+TAKE_BACK_MS: Final = 30_000
+AGAIN_MS: Final = 15_000
+"""So long a refused proposal may not be made again by the same seat."""
+_DAY_MS: Final = 86_400_000
+
+
+def propose(scribe: Scribe, who: str, command: Propose) -> None:
+    """Put something to the vote; the proposer agrees by it."""
+    state = scribe.state
+    seat = own_seat(state, who)
+    if command.what not in PROPOSALS:
+        raise Refused("bad_vote", {"value": command.what, "allowed": " | ".join(PROPOSALS)})
+    found = obstacle(state, seat, command.what, scribe.at)
+    if found is not None:
+        raise found
+    target = _target(state, seat, command.seat) if command.what == "remove" else None
+    voters = electorate(state, seat, target)
+    until = scribe.at + vote_ms(state, command.what)
+    scribe.write(VoteOpened(at=scribe.at, what=command.what, seat=seat, voters=voters, until=until, target=target))
+
+
+def vote(scribe: Scribe, who: str, command: Vote) -> None:
+    """Agree or not; one may change one's mind while the vote runs."""
+    state = scribe.state
+    seat = own_seat(state, who)
+    running = state.vote
+    if running is None:
+        raise Refused("no_vote")
+    if seat not in running.voters:
+        raise Refused("no_voter")
+    if seat not in (running.agreed if command.agrees else running.refused):
+        scribe.write(Voted(at=scribe.at, seat=seat, agrees=command.agrees))
+
+
+def withdraw(scribe: Scribe, who: str, _command: Withdraw) -> None:
+    """Withdraw one's proposal."""
+    seat = own_seat(scribe.state, who)
+    if scribe.state.vote is None or scribe.state.vote.seat != seat:
+        raise Refused("no_vote")
+    scribe.write(VoteClosed(at=scribe.at, outcome="withdrawn"))
+
+
+def obstacle(state: State, seat: int, what: str, at: int) -> Refused | None:
+    """Why a seat may not propose something now; None where it may."""
+    if state.phase != PLAYING:
+        return Refused("not_playing")
+    if state.vote is not None:
+        return Refused("vote_running")
+    refused_at = state.failed_votes.get((seat, what))
+    if refused_at is not None and at - refused_at < AGAIN_MS:
+        return Refused("vote_again", {"seconds": AGAIN_MS // 1000})
+    paused = state.paused_until is not None
+    if what == "take_back" and (paused or not can_take_back(state, seat)):
+        return Refused("no_take_back")
+    if what == "pause" and (paused or days_clock(state)):
+        return Refused("no_pause")
+    if what == "resume" and not paused:
+        return Refused("no_resume")
+    if what == "remove" and not any(is_absent(state, other, seat) for other in range(state.players)):
+        return Refused("not_absent")
+    return None
+
+
+def is_absent(state: State, seat: int, proposer: int) -> bool:
+    """Whether a seat's person may be replaced by vote: he is not here, or by mail he has let his time run out."""
+    if seat == proposer or state.seats[seat].owner is None:
+        return False
+    return state.seats[seat].stood_in if days_clock(state) else not state.is_present(seat)
+
+
+def electorate(state: State, proposer: int, target: int | None) -> list[int]:
+    """The seats that are asked: the proposer, and whoever is here (by mail whoever keeps his time), not the target."""
+    others = [seat for seat, _ in state.owners() if seat not in (proposer, target)]
+    return sorted([proposer, *(seat for seat in others if can_vote(state, seat))])
+
+
+def can_vote(state: State, seat: int) -> bool:
+    """Whether a seat's person is waited for in a vote."""
+    if state.seats[seat].owner is None or state.seats[seat].stood_in:
+        return False
+    return days_clock(state) or state.is_present(seat)
+
+
+def vote_ms(state: State, what: str) -> int:
+    """How long a vote runs."""
+    if days_clock(state):
+        return state.settings.clock.days * _DAY_MS
+    return TAKE_BACK_MS if what == "take_back" else VOTE_MS
+
+
+def counted(state: State, running: VoteState) -> list[int]:
+    """The voters who still count: whoever has voted and not left, and whoever can still vote."""
+    said = running.agreed | running.refused
+    return [
+        seat
+        for seat in running.voters
+        if state.seats[seat].owner is not None and (seat in said or can_vote(state, seat))
+    ]
+
+
+def needed(state: State, running: VoteState) -> int:
+    """How many must agree."""
+    voters = len(counted(state, running))
+    return voters if running.what in UNANIMOUS else voters // 2 + 1
+
+
+def outcome(state: State, running: VoteState, at: int) -> str | None:
+    """How a vote stands: None while it is open."""
+    voters = counted(state, running)
+    if running.seat not in voters:
+        return "withdrawn"
+    if running.target is not None and not is_absent(state, running.target, running.seat):
+        return "withdrawn"
+    enough = needed(state, running)
+    if len(running.agreed.intersection(voters)) >= enough:
+        return "passed"
+    if len(voters) - len(running.refused.intersection(voters)) < enough:
+        return "failed"
+    return "expired" if at >= running.until else None
+
+
+def _target(state: State, proposer: int, seat: int | None) -> int:
+    if seat is None:
+        raise Refused("whom")
+    check_seat(state, seat)
+    if not is_absent(state, seat, proposer):
+        raise Refused("not_absent")
+    return seat
