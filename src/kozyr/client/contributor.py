@@ -42,7 +42,7 @@ class _Witness:
     commitment: str
     value: bytes
     hashes: dict[int, str] = field(default_factory=dict)
-    revealed: set[int] = field(default_factory=set)
+    revealed: dict[int, str] = field(default_factory=dict)
     committed: bool = False
     gave: bool = False
     swapped: list[str] = field(default_factory=list)
@@ -50,10 +50,12 @@ class _Witness:
     def see(self, pledge: ShownPledge) -> None:
         if pledge.commitment != self.commitment:
             self._fault("commitment_changed")
-        if any(self.hashes.get(seat, digest) != digest for seat, digest in pledge.hashes.items()):
+        if _differ(self.hashes, pledge.hashes):
             self._fault("hash_changed")
+        if _differ(self.revealed, pledge.revealed):
+            self._fault("bytes_changed")
         self.hashes = {**pledge.hashes, **self.hashes}
-        self.revealed |= set(pledge.revealed)
+        self.revealed = {**pledge.revealed, **self.revealed}
 
     def _fault(self, code: str) -> None:
         if code not in self.swapped:
@@ -139,8 +141,14 @@ def _faults_to_witness(proof: Proof, witness: _Witness) -> list[str]:
     faults = list(witness.swapped)
     if proof.commitment != witness.commitment:
         faults.append("other_commitment")
-    if any(proof.hashes[seat] != digest for seat, digest in witness.hashes.items() if seat < len(proof.hashes)):
+    if _differ(witness.hashes, dict(enumerate(proof.hashes)), missing=True):
         faults.append("other_hash")
-    if any(proof.contributions[seat] is None for seat in witness.revealed if seat < len(proof.hashes)):
-        faults.append("bytes_missing")
+    given = {seat: value.hex() for seat, value in enumerate(proof.contributions) if value is not None}
+    if _differ(witness.revealed, given, missing=True):
+        faults.append("other_contribution")
     return faults
+
+
+def _differ(seen: Mapping[int, str], told: Mapping[int, str | None], *, missing: bool = False) -> bool:
+    """Whether something that was seen of a seat is told otherwise now, or (``missing``) not at all."""
+    return any(told[seat] != value if seat in told else missing for seat, value in seen.items())

@@ -110,6 +110,7 @@ class TableConnection:
         self._first: asyncio.Future[None] | None = None
         self._ended: ClientError | None = None
         self._may_return = False
+        self._settled = False
         self._pings = 0
         self._heard = 0.0
         self._server_ahead = 0.0
@@ -293,9 +294,7 @@ class TableConnection:
         elif isinstance(message, Done):
             self._outbox.settle(message)
         elif isinstance(message, Failed):
-            if not message.id:
-                raise AskFailed.of(message)
-            self._outbox.settle(message)
+            return self._refused(message, outgoing)
         elif isinstance(message, Pong):
             self._pong(message)
         elif isinstance(message, Bye):
@@ -304,17 +303,35 @@ class TableConnection:
             return False
         return True
 
+    def _refused(self, message: Failed, outgoing: asyncio.Queue[FromClient]) -> bool:
+        """A refusal of an ask, or of no ask in particular; whether the conversation goes on."""
+        if message.id:
+            self._outbox.settle(message)
+        elif message.code == "too_often":
+            seconds = float(message.values.get("seconds", 1))
+            asyncio.get_running_loop().call_later(seconds, self._ask_again, outgoing)
+        elif message.code == "storage":
+            return False
+        elif not self._settled:
+            raise AskFailed.of(message)
+        return True
+
+    def _ask_again(self, outgoing: asyncio.Queue[FromClient]) -> None:
+        """Send again what is not answered: the server carries out each name once."""
+        for ask in self._outbox.waiting:
+            outgoing.put_nowait(ask)
+
     def _welcome(self, message: Welcome, outgoing: asyncio.Queue[FromClient]) -> None:
         if message.protocol != PROTOCOL:
             raise ConnectionEnded("protocol", f"the server speaks protocol {message.protocol}, this client {PROTOCOL}")
         now = asyncio.get_running_loop().time() * 1000
         self._server_ahead = message.now - now
-        for ask in self._outbox.waiting:
-            outgoing.put_nowait(ask)
+        self._ask_again(outgoing)
         self._pings = int(now)
         outgoing.put_nowait(Ping(at=self._pings))
         self._outgoing = outgoing
         self.online = True
+        self._settled = False
         self._may_return = self._returns
         if self._state is not None:
             self._tell(Found())
@@ -332,6 +349,7 @@ class TableConnection:
 
     def _become(self, state: TableState) -> None:
         before, self._state, self._since = self._state, state, state.seq
+        self._settled = True
         self._contribute(state)
         if self._first is not None and not self._first.done():
             self._first.set_result(None)
@@ -359,6 +377,7 @@ class TableConnection:
         now = asyncio.get_running_loop().time() * 1000
         self._server_ahead = message.now - (message.at + now) / 2
         if message.at >= self._pings:  # all that was missed has come before it
+            self._settled = True
             self._return()
             self._may_return = False
 
