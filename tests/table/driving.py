@@ -152,7 +152,12 @@ class Driven:
 
 
 def new_table(
-    game: str = "kozel", players: int = 4, *, follow: bool = True, options: dict[str, Any] | None = None, **settings: Any
+    game: str = "kozel",
+    players: int = 4,
+    *,
+    follow: bool = True,
+    options: dict[str, Any] | None = None,
+    **settings: Any,
 ) -> Driven:
     """A table that Ann has made and come to; its bots do not dawdle unless told to."""
     chosen = {**SHORT[game], **(options or {})}

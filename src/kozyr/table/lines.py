@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections import deque
+from typing import Final
+
 from kozyr.table.shown import ShownLine
-from kozyr.table.state import State
+from kozyr.table.state import LINES_A_WHILE, State
+
+MOST_SPEAKERS: Final = 300
 
 
 def say(state: State, at: int, who: str, kind: str, text: str = "", id: str = "") -> None:  # noqa: A002 - as in ShownLine
     """A person's line."""
     person = state.people[who]
-    person.spoke.append(at)
+    spoke = state.spoke.pop(who, None) or deque(maxlen=LINES_A_WHILE)
+    spoke.append(at)
+    state.spoke[who] = spoke
+    if len(state.spoke) > MOST_SPEAKERS:
+        del state.spoke[next(iter(state.spoke))]
     seat = state.seat_of(who)
     line = ShownLine(state.lines_said, at, kind, person.name, person.number, seat, text, id)
     _add(state, line)

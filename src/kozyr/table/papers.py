@@ -38,7 +38,7 @@ def fingerprint(state: State) -> str:
 
 
 def _person(who: str, person: Person) -> str:
-    return repr((who, person.number, person.name, sorted(person.connections.items()), list(person.spoke)))
+    return repr((who, person.number, person.name, sorted(person.connections.items())))
 
 
 def _match(match: Match | None) -> str:

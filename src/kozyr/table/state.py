@@ -35,8 +35,6 @@ class Person:
     number: int
     name: str
     connections: dict[str, int] = field(default_factory=dict)
-    spoke: deque[int] = field(default_factory=lambda: deque(maxlen=LINES_A_WHILE))
-    """When he said his last lines."""
 
     @property
     def present(self) -> bool:
@@ -157,6 +155,8 @@ class State:
     last_move: LastMove | None = None
     lines: deque[ShownLine] = field(default_factory=lambda: deque(maxlen=MOST_LINES))
     lines_said: int = 0
+    spoke: dict[str, deque[int]] = field(default_factory=dict)
+    """When identities said their last lines; coming again makes nobody forget."""
     matches: deque[ShownMatch] = field(default_factory=lambda: deque(maxlen=MOST_MATCHES))
     acks: dict[tuple[str, str], int] = field(default_factory=dict)
     take_back: tuple[int, bool] | None = None

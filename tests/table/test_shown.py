@@ -1,0 +1,107 @@
+"""What leaves a table: nothing that its receiver may not know."""
+
+import re
+
+import msgspec
+import pytest
+
+from kozyr.kernel.streams import Stream
+from kozyr.table import Table
+from kozyr.table import commands as cmd
+from tests.table.driving import SHORT, Driven, started
+
+PEOPLE = {0: "ann", 1: "bob"}
+CARD = re.compile(r"(?<![0-9a-zA-Z])[6-9TJQKA][cshd](?![0-9a-zA-Z])")
+CASES = [("kozel", 4, {}), ("thirty_one", 3, {}), ("shalashik", 3, {}), ("shalashik", 2, {"hut": "physics"})]
+
+
+def a_match(game: str, players: int, options: dict[str, object]) -> Driven:
+    """Two persons, bots at the other seats, somebody watching."""
+    driven = started("ann", "bob", game=game, players=players, options=options, follow=False)
+    driven.arrive("eve")
+    return driven
+
+
+@pytest.mark.parametrize(("game", "players", "options"), CASES)
+def test_no_audience_is_shown_a_card_or_a_secret_beside_its_view(
+    game: str, players: int, options: dict[str, object]
+) -> None:
+    driven = a_match(game, players, options)
+    for _ in range(60):
+        for who in ("ann", "bob", "eve", None):
+            text = msgspec.json.encode(driven.table.shown_to(who)).decode()
+            assert not CARD.search(text)
+            pledge = driven.table.state.pledge
+            assert pledge is None or pledge.pledge.secret.hex() not in text
+            assert not any(name in text for name in ('"ann"', '"bob"', '"eve"', "p1"))
+        driven.play_on(PEOPLE, moves=1)
+
+
+@pytest.mark.parametrize(("game", "players", "options"), CASES)
+def test_each_sees_the_match_from_his_own_seat_and_no_other(
+    game: str, players: int, options: dict[str, object]
+) -> None:
+    driven = a_match(game, players, options)
+    driven.play_on(PEOPLE, moves=5)
+    for who, seat in (("ann", 0), ("bob", 1), ("eve", None), (None, None)):
+        assert driven.table.audience_of(who) == seat
+        assert driven.table.view_for(who) == driven.match.view(seat)
+        assert driven.table.shown_to(who).seat == seat
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_tables_that_a_person_cannot_tell_apart_show_him_the_same(game: str) -> None:
+    """Also after his own move, and whether it may be taken back."""
+    found = 0
+    for number in range(4):
+        driven = started(
+            "ann", "bob", game=game, players=4, follow=False, options={"deals": 4} if game != "kozel" else {}
+        )
+        driven.secrets = 100 * number
+        driven.play_on(PEOPLE, moves=3 + number)
+        stream = Stream("twin", game, number)
+        for _ in range(25):
+            if driven.table.state.phase != "playing":
+                break
+            driven.deal()
+            found += compare(driven, stream)
+            driven.play_on(PEOPLE, moves=1)
+    assert found > 5
+
+
+def compare(driven: Driven, stream: Stream) -> int:
+    """Compare a table with a twin of it for each person; how many twins there were."""
+    found = 0
+    for seat, who in PEOPLE.items():
+        twin = driven.match.game.twin(driven.match, seat, stream) if driven.match.deals() else None
+        if twin is None:
+            continue
+        found += 1
+        one, other = Table.replay(driven.log), Table.replay(driven.log)
+        other.state.match = twin
+        one.state.last_move = other.state.last_move = None
+        same(one, other, who)
+        if driven.match.awaits == seat:
+            move = cmd.Move(move=driven.any_move("twin"))
+            one.handle(who, move, driven.now)
+            other.handle(who, move, driven.now)
+            if one.view_for(who) == other.view_for(who):
+                same(one, other, who)
+            else:
+                assert not one.shown_to(who).can_take_back
+                assert not other.shown_to(who).can_take_back
+    return found
+
+
+def same(one: Table, other: Table, who: str) -> None:
+    """Equal for a person and for who watches."""
+    for audience in (who, None):
+        assert one.shown_to(audience) == other.shown_to(audience)
+        assert one.view_for(audience) == other.view_for(audience)
+
+
+def test_a_stranger_is_shown_the_table_and_may_take_a_seat() -> None:
+    driven = started("ann", spectators=False)
+    shown = driven.table.shown_to(None)
+    assert (shown.me, shown.seat, shown.lines) == (None, None, ())
+    assert [seat.bot for seat in shown.seats] == [None, "random", "random", "random"]

@@ -1,0 +1,222 @@
+"""Votes: take back, pause, stop, remove (L-10 to L-15); rematches."""
+
+import pytest
+
+from kozyr.table import commands as cmd
+from kozyr.table.events import Left, Stopped, TakenBack, VoteClosed
+from tests.table.driving import Driven, clock, started, to_person
+
+
+def plain_move(driven: Driven, who: str) -> None:
+    """A move after which a take-back is offered."""
+    for _ in range(200):
+        seat, mover = to_person(driven)
+        driven.do(mover, cmd.Move(move=driven.any_move()))
+        if mover == who and driven.table.shown_to(who).can_take_back:
+            return
+    raise AssertionError("no move could be taken back")
+
+
+def outcomes(driven: Driven) -> list[str]:
+    """How the votes so far have ended."""
+    return [event.outcome for event in driven.log if isinstance(event, VoteClosed)]
+
+
+def test_a_sole_person_takes_back_at_once() -> None:
+    driven = started("ann")
+    plain_move(driven, "ann")
+    made = len(driven.match.deals()[-1].moves)
+    events = driven.do("ann", cmd.Propose(what="take_back"))
+    assert isinstance(events[-1], TakenBack)
+    assert len(driven.match.deals()[-1].moves) == made - 1
+    assert driven.match.awaits == 0
+
+
+def test_a_take_back_needs_everybody_and_everything_waits_for_it() -> None:
+    driven = started("ann", "bob", clock=clock("move", move_seconds=10))
+    plain_move(driven, "ann")
+    driven.do("ann", cmd.Propose(what="take_back"))
+    need = driven.table.needs()
+    assert need.bot is None
+    assert need.wake_at == driven.now + 30_000
+    mover = driven.table.state.awaited
+    assert mover is not None
+    assert driven.refused("ann", cmd.Propose(what="stop")) == "vote_running"
+    if mover == 1:
+        assert driven.refused("bob", cmd.Move(move=driven.any_move())) == "taking_back"
+    driven.do("bob", cmd.Vote(agrees=True))
+    assert driven.match.awaits == 0
+    plain_move(driven, "ann")
+    driven.do("ann", cmd.Propose(what="take_back"))
+    driven.do("bob", cmd.Vote(agrees=False))
+    assert outcomes(driven) == ["passed", "failed"]
+    assert driven.refused("ann", cmd.Propose(what="take_back")) == "vote_again"
+    driven.now += 15_000
+    driven.do("ann", cmd.Propose(what="take_back"))
+    driven.tick(30_000)
+    assert outcomes(driven)[-1] == "expired"
+
+
+def test_only_the_last_move_is_taken_back() -> None:
+    driven = started("ann", "bob")
+    plain_move(driven, "ann")
+    assert not driven.table.shown_to("bob").can_take_back
+    assert driven.refused("bob", cmd.Propose(what="take_back")) == "no_take_back"
+    driven.deal()
+    if driven.table.needs().bot is not None:
+        driven.bot_moves()
+    else:
+        driven.do("bob", cmd.Move(move=driven.any_move()))
+    assert driven.refused("ann", cmd.Propose(what="take_back")) == "no_take_back"
+
+
+def test_a_cut_is_not_taken_back_since_the_cards_are_dealt() -> None:
+    """L-12: what was hidden is shown by it."""
+    driven = started("ann", "bob", "cat", "dan", options={"boasts": "none"})
+    seat, who = to_person(driven)
+    driven.do(who, cmd.Move(move="cut 9"))
+    assert not driven.table.shown_to(who).can_take_back
+
+
+def test_a_swap_that_shows_a_new_card_is_not_taken_back() -> None:
+    """L-12."""
+    offered: dict[str, set[bool]] = {}
+    driven = started("ann", "bob", game="thirty_one", players=2, options={"deals": 12})
+    for _ in range(60):
+        if driven.table.state.phase != "playing":
+            break
+        _, who = to_person(driven)
+        move = driven.any_move()
+        driven.do(who, cmd.Move(move=move))
+        offered.setdefault(move.split()[0], set()).add(driven.table.shown_to(who).can_take_back)
+    assert offered.get("drain", {False}) == {False}
+
+
+def test_a_pull_is_never_taken_back() -> None:
+    driven = started("ann", game="shalashik", players=2)
+    while driven.match.view(0).phase == "pull":
+        to_person(driven)
+        if driven.match.view(0).phase != "pull":
+            break
+        driven.do("ann", cmd.Move(move=driven.any_move()))
+        assert not driven.table.shown_to("ann").can_take_back
+
+
+def test_a_vote_can_be_withdrawn_by_who_proposed_it() -> None:
+    driven = started("ann", "bob")
+    driven.do("ann", cmd.Propose(what="stop"))
+    assert driven.refused("bob", cmd.Withdraw()) == "no_vote"
+    driven.do("ann", cmd.Withdraw())
+    assert driven.refused("bob", cmd.Vote(agrees=True)) == "no_vote"
+    assert outcomes(driven) == ["withdrawn"]
+
+
+def test_a_mind_may_be_changed_while_the_vote_runs() -> None:
+    driven = started("ann", "bob", "cat")
+    driven.do("ann", cmd.Propose(what="pause"))
+    driven.do("bob", cmd.Vote(agrees=False))
+    assert driven.do("bob", cmd.Vote(agrees=False)) == ()
+    driven.do("bob", cmd.Vote(agrees=True))
+    assert driven.table.shown_to("cat").paused_until is not None
+
+
+def test_who_leaves_or_goes_away_is_not_waited_for() -> None:
+    driven = started("ann", "bob", "cat")
+    driven.do("ann", cmd.Propose(what="stop"))
+    driven.do("bob", cmd.Vote(agrees=True))
+    events = driven.depart("cat")
+    assert any(isinstance(event, Stopped) for event in events)
+
+
+def test_a_vote_ends_with_who_proposed_it() -> None:
+    driven = started("ann", "bob")
+    driven.do("ann", cmd.Propose(what="stop"))
+    driven.do("ann", cmd.Leave())
+    assert outcomes(driven) == ["withdrawn"]
+
+
+def test_an_absent_person_is_replaced_by_vote_and_may_come_back_to_his_seat() -> None:
+    driven = started("ann", "bob", "cat")
+    assert driven.refused("ann", cmd.Propose(what="remove", seat=2)) == "not_absent"
+    driven.depart("cat")
+    assert driven.refused("ann", cmd.Propose(what="remove")) == "whom"
+    assert driven.refused("ann", cmd.Propose(what="remove", seat=9)) == "no_seat"
+    assert driven.refused("ann", cmd.Propose(what="remove", seat=0)) == "not_absent"
+    driven.do("ann", cmd.Propose(what="remove", seat=2))
+    assert driven.refused("cat", cmd.Vote(agrees=False)) == "no_voter"
+    events = driven.do("bob", cmd.Vote(agrees=True))
+    assert any(isinstance(event, Left) and event.why == "voted" for event in events)
+    driven.arrive("cat")
+    assert driven.refused("cat", cmd.Sit(seat=3)) == "held_other"
+    driven.do("cat", cmd.Sit(seat=2))
+
+
+def test_who_returns_in_time_is_not_replaced() -> None:
+    driven = started("ann", "bob", "cat")
+    driven.depart("cat")
+    driven.do("ann", cmd.Propose(what="remove", seat=2))
+    driven.arrive("cat")
+    assert outcomes(driven) == ["withdrawn"]
+
+
+@pytest.mark.parametrize(
+    ("what", "code"),
+    [("resume", "no_resume"), ("take_back", "no_take_back"), ("nonsense", "bad_vote"), ("remove", "not_absent")],
+)
+def test_what_cannot_be_now_is_not_voted_on(what: str, code: str) -> None:
+    driven = started("ann", "bob")
+    assert driven.refused("ann", cmd.Propose(what=what, seat=1)) == code
+    assert what not in driven.table.shown_to("ann").may_propose
+
+
+def test_there_is_no_pause_by_mail_nor_in_a_pause() -> None:
+    driven = started("ann", clock=clock("days"))
+    assert driven.refused("ann", cmd.Propose(what="pause")) == "no_pause"
+    driven = started("ann")
+    driven.do("ann", cmd.Propose(what="pause"))
+    assert driven.refused("ann", cmd.Propose(what="pause")) == "no_pause"
+
+
+def test_by_mail_whoever_keeps_his_time_votes_though_he_is_not_here() -> None:
+    driven = started("ann", "bob", clock=clock("days", days=1))
+    driven.depart("bob")
+    driven.do("ann", cmd.Propose(what="stop"))
+    assert driven.table.state.phase == "playing"
+    driven.arrive("bob")
+    driven.do("bob", cmd.Vote(agrees=True))
+    assert driven.table.state.phase == "over"
+
+
+def test_a_rematch_has_the_same_seats_once_all_who_are_here_want_it() -> None:
+    driven = started("ann", "bob", "cat", game="shalashik", players=3)
+    assert driven.refused("ann", cmd.Again()) == "not_over"
+    driven.play_on(dict(enumerate(["ann", "bob", "cat"])))
+    assert driven.table.shown_to("ann").phase == "over"
+    driven.do("ann", cmd.Again())
+    driven.do("ann", cmd.Again(wanted=False))
+    driven.do("ann", cmd.Again())
+    driven.depart("cat")
+    driven.do("bob", cmd.Again())
+    shown = driven.table.shown_to("bob")
+    assert (shown.phase, shown.match_number) == ("playing", 2)
+    assert [seat.name for seat in shown.seats] == ["Ann", "Bob", "Cat"]
+    assert len(shown.matches) == 1
+
+
+def test_a_stopped_match_has_a_rematch_too() -> None:
+    driven = started("ann")
+    driven.do("ann", cmd.Propose(what="stop"))
+    assert driven.table.shown_to("ann").matches[0].result is None
+    driven.do("ann", cmd.Again())
+    assert driven.table.shown_to("ann").match_number == 2
+
+
+def test_by_mail_only_who_let_his_time_run_out_is_replaced_by_vote() -> None:
+    driven = started("ann", "bob", clock=clock("days", days=1))
+    driven.depart("bob")
+    assert driven.refused("ann", cmd.Propose(what="remove", seat=1)) == "not_absent"
+    while to_person(driven)[0] != 1:
+        driven.do("ann", cmd.Move(move=driven.any_move()))
+    driven.tick(86_400_000)
+    driven.do("ann", cmd.Propose(what="remove", seat=1))
+    assert driven.table.state.seats[1].owner is None
