@@ -1,7 +1,8 @@
 """The table on the terminal: a person plays a match with bots at his keyboard, or with others at a table of a server.
 
 A ``driver`` gives a match: ``session`` drives and keeps one here, ``remote_match`` follows one of a server. ``desk`` is
-what the person has before him, the ``*_art`` modules draw, ``board_app`` shows, ``app`` and ``join_app`` are its two uses. It imports everything below it in the layers; Textual is imported only when a table is shown.
+what the person has before him, the ``*_art`` modules draw, ``board_app`` shows, ``app`` and ``join_app`` are its two
+uses. It imports everything below it in the layers; Textual is imported only when a table is shown.
 """
 
 from __future__ import annotations
