@@ -21,8 +21,6 @@ Captured = pytest.CaptureFixture[str]
         ("simulate chess", "there is no game 'chess': the games are kozel"),
         ("simulate kozel --matches 0", "'0' is no whole number from 1 to"),
         ("simulate kozel --matches many", "'many' is no whole number from 1 to"),
-        ("simulate shalashik --option hut=physics", "a hut of bodies (hut = physics) needs a live table"),
-        ("play shalashik --option hut=physics --lang en", "a hut of bodies (hut = physics) needs a live table"),
         ("simulate kozel --matches 1_0", "'1_0' is no whole number from 1 to"),
         ("simulate kozel --matches ٣", "'٣' is no whole number from 1 to"),
         ("simulate kozel --matches 1.0", "'1.0' is no whole number from 1 to"),

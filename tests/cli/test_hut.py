@@ -69,6 +69,21 @@ def test_what_is_no_path_is_one_line_and_code_1(text: str, tmp_path: Path, capsy
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize("drawn", [False, True])
+def test_a_path_that_no_hand_could_draw_is_one_line_and_code_1(drawn: bool, tmp_path: Path, capsys: Captured) -> None:
+    """Pictured or not; nothing is drawn then."""
+    file, picture = tmp_path / "path.json", tmp_path / "pull.png"
+    grips = [{"at": 0, "card": 7, "grab": [900, 0]}]
+    file.write_text(json.dumps({"ticks": 60, "xy": [[900, 0]], "grips": grips}), encoding="utf-8")
+    more = ["--picture", str(picture)] if drawn else []
+    assert main(["hut", "--seed", "7", "--lang", "en", "--replay", str(file), *more]) == 1
+    err = capsys.readouterr().err
+    assert err.startswith("kozyr: grip 0: ")
+    assert "card 7" in err
+    assert err.count("\n") == 1
+    assert not picture.exists()
+
+
 def test_without_the_engine_the_message_says_what_works(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     monkeypatch.setitem(sys.modules, "mujoco", None)
     assert main(["hut"]) == 1

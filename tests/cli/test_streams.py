@@ -21,7 +21,15 @@ def kozyr(arguments: str, closed: int) -> subprocess.CompletedProcess[bytes]:
 @pytest.mark.parametrize("closed", [0, 1, 2])
 @pytest.mark.parametrize(
     ("arguments", "code"),
-    [("--help", 0), ("rules kozel", 0), ("simulate kozel --matches 2", 0), ("replay -", 0), ("play", 2), ("dance", 2)],
+    [
+        ("--help", 0),
+        ("rules kozel", 0),
+        ("simulate kozel --matches 2", 0),
+        ("replay -", 0),
+        ("verify -", 1),
+        ("play", 2),
+        ("dance", 2),
+    ],
 )
 def test_a_closed_stream_is_as_one_that_nobody_reads(arguments: str, code: int, closed: int) -> None:
     done = kozyr(arguments if closed == 0 else f"{arguments} </dev/null", closed)

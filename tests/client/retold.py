@@ -35,7 +35,10 @@ class Retold:
         parts, view, story, lines = self._parts()
         table, before, told = self._told
         self._told = parts, view, story
-        new = [line for line in story if line not in told]
+        same = next(
+            (place for place, pair in enumerate(zip(told, story, strict=False)) if pair[0] != pair[1]), len(told)
+        )
+        new = story[same:]
         message = read_from_server(
             write(
                 Update(

@@ -7,9 +7,8 @@ import msgspec
 import pytest
 
 from kozyr.client import Check, Contributor, Verdict
-from kozyr.client.contributor import Command
 from kozyr.fairness import contribution_hash
-from kozyr.table import Settings, Table
+from kozyr.table import Command, Settings, Table
 from kozyr.table import commands as cmd
 from kozyr.table.shown import Shown
 from tests.table.driving import SHORT, Driven

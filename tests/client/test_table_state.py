@@ -39,7 +39,10 @@ def assert_same(state: TableState, table: Table, who: str = "ann") -> None:
         return
     assert state.view is not None
     for name in View.__dataclass_fields__:
-        assert getattr(state.view, name) == getattr(view, name), name
+        if name in {"zones", "counters"}:  # in whatever order they have come
+            assert set(getattr(state.view, name)) == set(getattr(view, name)), name
+        else:
+            assert getattr(state.view, name) == getattr(view, name), name
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -63,8 +66,6 @@ def test_a_reader_knows_the_table_as_it_is_after_every_message(game_id: str, los
         assert_same(state, driven.table)
     numbers = [line.number for line in state.talk]
     assert numbers == sorted(set(numbers))
-    places = [(line.match, line.deal, line.place) for line in state.story]
-    assert places == sorted(set(places))
 
 
 LINES = st.lists(st.integers(0, 8), max_size=10)

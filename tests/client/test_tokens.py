@@ -47,9 +47,10 @@ def test_a_damaged_file_is_named_and_kept(content: str | bytes, tmp_path: Path) 
     path = tmp_path / "ids.json"
     data = content.encode() if isinstance(content, str) else content
     path.write_bytes(data)
-    for act in (lambda: FileTokens(path).get("x"), lambda: FileTokens(path).put("x", "y")):
-        with pytest.raises(TokenError, match=r"ids\.json is damaged"):
-            act()
+    with pytest.raises(TokenError, match=r"ids\.json is damaged"):
+        FileTokens(path).get("x")
+    with pytest.raises(TokenError, match=r"ids\.json is damaged"):
+        FileTokens(path).put("x", "y")
     assert path.read_bytes() == data
 
 

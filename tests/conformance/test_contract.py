@@ -1,5 +1,6 @@
 """What every registered game does: random play, moves, refusals, copies, replays, fast rollouts."""
 
+import json
 from dataclasses import dataclass
 
 import pytest
@@ -126,6 +127,30 @@ def test_impossible_chance_is_refused_and_changes_nothing(case: Case) -> None:
                 with pytest.raises(ChanceError):
                     match.resolve(outcome)
             assert state_of(match) == before
+
+
+@every_case
+def test_an_outcome_and_its_json_are_a_bijection(case: Case) -> None:
+    for number, match in enumerate(positions(case.new_match(), case.seed("json"))):
+        if isinstance(awaits := match.awaits, Chance):
+            outcome = awaits.sample(Stream(case.seed("json", number)))
+            text = json.dumps(awaits.write(outcome), allow_nan=False)
+            again = awaits.read(json.loads(text))
+            assert again == awaits.check(outcome)
+            assert json.dumps(awaits.write(again)) == text
+            one, other = match.copy(), match.copy()
+            one.resolve(outcome)
+            other.resolve(again)
+            assert state_of(one) == state_of(other)
+
+
+@every_case
+def test_json_that_tells_no_outcome_is_refused(case: Case) -> None:
+    for match in positions(case.new_match(), case.seed("no outcome")):
+        if isinstance(awaits := match.awaits, Chance):
+            for data in (None, "x", -1, 1.5, [], {}, [1, 2], ["7c", 1], ["7c", "x"], {"down": True}, [[0, 0]]):
+                with pytest.raises(ChanceError):
+                    awaits.read(data)
 
 
 @every_case

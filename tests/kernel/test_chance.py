@@ -42,3 +42,43 @@ def test_a_record_tells_its_packs_in_order() -> None:
     assert [Shuffle(CARDS).recall(deal) for _ in range(2)] == [CARDS, again]
     with pytest.raises(ChanceError, match="no more"):
         Shuffle(CARDS).recall(deal)
+
+
+def test_outcomes_go_through_json() -> None:
+    assert Lot(3).write(2) == 2 == Lot(3).read(2)
+    assert Shuffle(CARDS).write(CARDS[::-1]) == ["9c", "8c", "7c"]
+    assert Shuffle(CARDS).read(["9c", "8c", "7c"]) == CARDS[::-1]
+
+
+@pytest.mark.parametrize("data", [None, "1", True, 1.0, 3, -1, [1]])
+def test_json_that_is_no_lot(data: object) -> None:
+    with pytest.raises(ChanceError, match=r"seats are 0\.\.2"):
+        Lot(3).read(data)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (None, "a shuffle is a list of cards"),
+        ("7c8c9c", "a shuffle is a list of cards"),
+        (["7c", "8c", 9], "a shuffle is a list of cards"),
+        (["7c", "8c", "10c"], "'10c' is not a card"),
+        (["7c", "8c"], "are 2, there should be 3"),
+        (["7c", "8c", "8c"], "8c stands twice"),
+    ],
+)
+def test_json_that_is_no_shuffle(data: object, message: str) -> None:
+    with pytest.raises(ChanceError, match=message):
+        Shuffle(CARDS).read(data)
+
+
+def test_an_impossible_outcome_is_not_written() -> None:
+    with pytest.raises(ChanceError):
+        Lot(3).write(3)
+    with pytest.raises(ChanceError):
+        Shuffle(CARDS).write(CARDS[:2])
+
+
+def test_nothing_of_the_kernel_is_simulated() -> None:
+    assert not Lot(3).is_simulated
+    assert not Shuffle(CARDS).is_simulated

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kozyr.games import game_ids
-from kozyr.records import check, parse_record, record_of, replay, replay_steps, to_line
+from kozyr.records import Outcome, RecordError, check, parse_record, record_of, replay, replay_steps, to_line
 from tests.records.samples import random_match, sample, seats_of
 
 
@@ -75,3 +75,35 @@ def test_fields_that_the_game_does_not_know_are_kept_and_passed_over() -> None:
     record = parse_record(json.dumps(data))
     assert record.deals[0].extra == {"proof": {"version": 1}}
     check(record)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_whoever_watches_a_check_is_told_every_outcome_in_order(game: str) -> None:
+    """And may replay the match by them."""
+    match = random_match(game, "watched")
+    record = parse_record(to_line(record_of(match, seats_of(match), None)))
+    told: list[Outcome] = []
+    check(record, told.append)
+    assert [outcome.deal for outcome in told] == sorted(outcome.deal for outcome in told)
+    assert told[0].told == record.deals[0].dealer
+    moves = iter([move for deal in match.deals() for move in deal.moves])
+    again = match.game.new_match(match.options, match.players)
+    while (awaits := again.awaits) is not None:
+        if isinstance(awaits, int):
+            move = next(moves)
+            again.apply(move.seat, move.move)
+        else:
+            outcome = told.pop(0)
+            assert outcome.chance == awaits
+            again.resolve(outcome.told)
+    assert not told
+    assert again.deals() == match.deals()
+
+
+def test_whoever_watches_is_told_an_impossible_outcome_before_it_is_refused() -> None:
+    record = sample()
+    record["deals"][1]["deck"].pop()
+    told: list[Outcome] = []
+    with pytest.raises(RecordError, match="record 1, deal 2: the shuffled cards are 31"):
+        check(parse_record(json.dumps(record)), told.append)
+    assert (told[-1].deal, len(told[-1].told)) == (1, 31)

@@ -12,8 +12,8 @@ import pytest_asyncio
 
 from kozyr.bots import make_bot
 from kozyr.kernel.streams import Stream
-from kozyr.server.workers import BotAnswer, WorkerPool
-from kozyr.server.workers.answer import FAULTS, last_resort
+from kozyr.server.workers.answer import FAULTS, BotAnswer, last_resort
+from kozyr.server.workers.pool import WorkerPool
 from tests.server.workers_at_hand import ODD, PATIENT, is_there, legal_of, quick, view_of
 
 FAULTY = {

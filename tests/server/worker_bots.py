@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import signal
+import socket
 import threading
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
@@ -94,14 +95,15 @@ def at_home(view: View) -> Choice:
     """Plays the last legal move, where the worker is nicer than the tests and has no standard input."""
     assert os.read(0, 1) == b""
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    inherited = [name for name in os.listdir("/proc/self/fd") if _is_socket(name)] if os.path.isdir("/proc") else []
-    assert inherited == []
+    assert not any(map(_is_of_the_network, range(256)))
     return Choice(view.legal[-1].move)
 
 
-def _is_socket(name: str) -> bool:
+def _is_of_the_network(descriptor: int) -> bool:
+    """Whether it is a socket by which anybody could be spoken to; some loops' pipes are pairs of local sockets."""
     try:
-        return os.readlink(f"/proc/self/fd/{name}").startswith("socket:")
+        with socket.socket(fileno=os.dup(descriptor)) as found:
+            return found.family in (socket.AF_INET, socket.AF_INET6)
     except OSError:
         return False
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from pathlib import Path
 
 from kozyr.games import get_game
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
-from kozyr.server.workers import PoolSettings
 from kozyr.server.workers.backoff import Backoff
+from kozyr.server.workers.pool import PoolSettings
 
 ODD = PoolSettings(
     bots="tests.server.worker_bots",
@@ -54,12 +55,12 @@ def is_there(pid: int) -> bool:
 
 def own_descriptors() -> set[str]:
     """The descriptors this process has open."""
-    return {f"{name} {_target(name)}" for name in os.listdir("/proc/self/fd")} - {""}
+    return {f"{entry.name} {_target(entry)}" for entry in Path("/proc/self/fd").iterdir()}
 
 
-def _target(name: str) -> str:
+def _target(entry: Path) -> str:
     try:
-        return os.readlink(f"/proc/self/fd/{name}")
+        return str(entry.readlink())
     except OSError:
         return ""
 

@@ -1,5 +1,7 @@
 """Clocks, time-outs, stand-ins, the pace of bots (L-1 to L-9)."""
 
+from typing import Any
+
 import pytest
 
 from kozyr.table import Refused, Settings, Table
@@ -114,7 +116,7 @@ def test_repeated_time_outs_shorten_the_time_and_timely_moves_mend_it() -> None:
 
 
 def test_by_mail_a_move_has_days_and_absence_stops_no_clock() -> None:
-    driven, seat, who = my_turn(clock=clock("days", days=2))
+    driven, seat, _ = my_turn(clock=clock("days", days=2))
     driven.depart("ann")
     driven.depart("bob")
     assert driven.table.needs().wake_at == driven.now + 2 * 86_400 * SECOND
@@ -220,10 +222,11 @@ def test_a_live_pull_is_a_move_and_its_outcome_in_one() -> None:
     legal = driven.any_move()
     path = {"ticks": 60, "xy": [[0.0, 0.0], [1.0, 1.0]]}
     turn = driven.table.state.turn.number
-    for outcome, code in (("?", "bad_outcome"), ({"down": 1, "path": path}, "bad_outcome")):
+    impossible: list[Any] = ["?", {"down": 1, "path": path}]
+    for outcome in impossible:
         with pytest.raises(Refused) as refused:
             driven.table.pulled_live("ann", legal, outcome, None, driven.now)
-        assert refused.value.code == code
+        assert refused.value.code == "bad_outcome"
     with pytest.raises(Refused) as refused:
         driven.table.pulled_live("ann", legal, {"down": True, "path": {"ticks": 1, "xy": [0] * 60_001}}, None, 0)
     assert refused.value.code == "long_path"
@@ -256,7 +259,8 @@ def test_impossible_outcomes_of_bodies_are_refused_and_late_ones_dropped() -> No
     assert need is not None
     assert (need.what, need.seat) == ("pull", 0)
     before = driven.table.fingerprint()
-    for outcome in (None, 7, [], {"down": True}):
+    impossible: list[Any] = [None, 7, [], {"down": True}]
+    for outcome in impossible:
         with pytest.raises(Refused):
             driven.table.resolve_physics(need.turn, outcome, None, driven.now)
     assert driven.table.fingerprint() == before

@@ -319,3 +319,19 @@ def test_bots_take_the_pace_of_the_host_or_of_the_only_person() -> None:
     driven.do("ann", cmd.Leave())
     driven.do("bob", cmd.SetPace(pace="slow"))
     assert driven.table.shown_to("bob").settings.pace == "slow"
+
+
+def test_a_host_who_stays_away_gives_way_to_somebody_who_is_here() -> None:
+    """L-16."""
+    driven = new_table()
+    driven.arrive("bob")
+    driven.depart("ann")
+    due = driven.table.needs().wake_at
+    assert due is not None
+    driven.tick(due - driven.now - 1)
+    assert driven.table.state.host == "ann"
+    driven.tick(1)
+    assert driven.table.state.host == "bob"
+    assert driven.table.needs().wake_at is None
+    driven.depart("bob")
+    assert driven.table.needs().wake_at is None

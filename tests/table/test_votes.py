@@ -10,7 +10,7 @@ from tests.table.driving import Driven, clock, started, to_person
 def plain_move(driven: Driven, who: str) -> None:
     """A move after which a take-back is offered."""
     for _ in range(200):
-        seat, mover = to_person(driven)
+        _, mover = to_person(driven)
         driven.do(mover, cmd.Move(move=driven.any_move()))
         if mover == who and driven.table.shown_to(who).can_take_back:
             return
@@ -73,7 +73,7 @@ def test_only_the_last_move_is_taken_back() -> None:
 def test_a_cut_is_not_taken_back_since_the_cards_are_dealt() -> None:
     """L-12: what was hidden is shown by it."""
     driven = started("ann", "bob", "cat", "dan", options={"boasts": "none"})
-    seat, who = to_person(driven)
+    _, who = to_person(driven)
     driven.do(who, cmd.Move(move="cut 9"))
     assert not driven.table.shown_to(who).can_take_back
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Literal
@@ -20,6 +21,11 @@ def open_file(name: str, mode: Literal["rb", "wb"]) -> BinaryIO:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise UsageError(f"{name} cannot be {verb}: {reason}") from None
+
+
+def record_source(name: str) -> contextlib.AbstractContextManager[BinaryIO]:
+    """A file of records, ``-`` for standard input. Raises UsageError where it cannot be opened."""
+    return contextlib.nullcontext(sys.stdin.buffer) if name == "-" else open_file(name, "rb")
 
 
 @contextlib.contextmanager

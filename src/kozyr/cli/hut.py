@@ -120,13 +120,15 @@ def _scripted(args: argparse.Namespace, standing: Standing) -> Grip:
 
 def _pull_and_draw(args: argparse.Namespace, standing: Standing, grips: tuple[Grip, ...], language: str) -> None:
     from kozyr.games.shalashik.hut.film import strip
-    from kozyr.games.shalashik.hut.path import path_to_json, replay_turn
+    from kozyr.games.shalashik.hut.path import check_next, path_to_json, replay_turn
     from kozyr.games.shalashik.hut.picture import picture, write_png
 
     drawn = args.picture is not None
     image = picture(standing.poses) if drawn and not grips else None
-    for grip in grips:
+    outcome = None
+    for number, grip in enumerate(grips):
         try:
+            check_next(standing, number, grip, outcome)
             if drawn:
                 image, outcome = strip(standing, grip)
             else:

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Final
 
 import kozyr
-from kozyr.cli import bench, hut, join, play, replay, rules, simulate
+from kozyr.cli import bench, hut, join, play, replay, rules, simulate, verify
 from kozyr.cli.errors import DataError, UsageError
 from kozyr.cli.parser import Parser, printable
 
 FAULT, USAGE, PIPE_CLOSED = 1, 2, 141
-_COMMANDS: Final = (play, join, simulate, replay, rules, hut, bench)
+_COMMANDS: Final = (play, join, simulate, replay, verify, rules, hut, bench)
 
 
 def run(argv: Sequence[str] | None = None) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
-from kozyr.cli.files import open_file
+from kozyr.cli.files import record_source
 from kozyr.cli.parser import add_language, language_of, prefer_mode, printable
 from kozyr.cli.texts import cli_text
 
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     from kozyr.records import RecordError, read_records
 
     language, good, faults = language_of(args), 0, 0
-    with _source(args.file) as stream:
+    with record_source(args.file) as stream:
         waits = args.file != "-" and sys.stdin.isatty() and sys.stdout.isatty()
         for record in read_records(stream):
             try:
@@ -96,7 +96,3 @@ def _news(step: Step, told: tuple[int, int]) -> tuple[tuple[int, int], tuple[Sai
     events = step.match.view(None).events
     before = told[1] if told[0] == step.deal else 0
     return (step.deal, len(events)), events[before:]
-
-
-def _source(name: str) -> contextlib.AbstractContextManager[BinaryIO]:
-    return contextlib.nullcontext(sys.stdin.buffer) if name == "-" else open_file(name, "rb")

@@ -23,7 +23,7 @@ MOST_TALK: Final = 1000
 
 @dataclass(frozen=True)
 class TableState:
-    """The table after event ``seq``; ``story`` is of the present match, ``talk`` of the table, each line once."""
+    """The table after event ``seq``; ``story`` is of the running deal, ``talk`` of the table, each line once."""
 
     seq: int
     table_parts: Parts
@@ -69,13 +69,7 @@ class TableState:
         """What the reader may see of the match; None before the first."""
         if not self.view_parts:
             return None
-        return read_view(self.view_parts, [line.said for line in self.deal_story], self.game)
-
-    @property
-    def deal_story(self) -> tuple[StoryLine, ...]:
-        """What happened in the running deal."""
-        deal = self.view_parts["at"]["deal"] if self.view_parts else 0
-        return tuple(line for line in self.story if line.deal == deal)
+        return read_view(self.view_parts, [line.said for line in self.story], self.game)
 
     @property
     def game(self) -> Game:
@@ -110,11 +104,10 @@ def joined_story(kept: Sequence[StoryLine], told: Sequence[StoryLine]) -> tuple[
 
 
 def trimmed_story(story: Sequence[StoryLine], match: int, at: Mapping[str, Any]) -> tuple[StoryLine, ...]:
-    """A story without other matches, and without what was taken back: ``at.story`` is how long that of the deal is."""
+    """The story of the deal that a view is ``at``, without what was taken back: ``at.story`` is how long it is."""
     length, deal = at.get("story"), at.get("deal")
-    return tuple(
-        line for line in story if line.match == match and (length is None or line.deal != deal or line.place < length)
-    )
+    told = (line for line in story if (line.match, line.deal) == (match, deal))
+    return tuple(line for line in told if length is None or line.place < length)
 
 
 def joined_talk(kept: Sequence[ShownLine], told: Sequence[ShownLine]) -> tuple[ShownLine, ...]:

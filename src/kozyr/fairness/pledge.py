@@ -147,7 +147,7 @@ class Pledge:
         return pledge.end() if over else pledge
 
     def _check_open(self, seat: int) -> None:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(self.hashes):
+        if not 0 <= seat < len(self.hashes):
             raise FairnessError("bad_seat", f"there is no seat {seat}: seats are 0..{len(self.hashes) - 1}")
         if self.closed:
             raise FairnessError("closed", "the contributions are closed: nothing can be added any more")

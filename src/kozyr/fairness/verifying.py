@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -79,19 +80,19 @@ def verify(record: Record, simulate: Simulate | None = None) -> Report:
 
     Nothing that is wrong in the record raises: it is a finding. ``simulate`` checks what bodies decided from a seed.
     """
-    outcomes: list[Outcome] = []
+    outcomes: defaultdict[int, list[Outcome]] = defaultdict(list)
     error: RecordError | None = None
     try:
-        check(record, outcomes.append)
+        check(record, lambda outcome: outcomes[outcome.deal].append(outcome))
     except RecordError as fault:
         error = fault
     proofs = _Proofs(record)
     findings: list[Finding] = []
     draws = 0
-    for index in range(len(record.deals)):
-        deal = _Deal(index + 1, [each for each in outcomes if each.deal == index], simulate)
-        found = [*proofs.findings(index), *deal.findings(proofs.of[index], error)]
-        if proofs.of[index] is not None and all(kind is Kind.NOTE for kind, _ in found):
+    for index, proof in enumerate(proofs.of):
+        deal = _Deal(index + 1, outcomes[index], simulate)
+        found = [*proofs.findings(index), *deal.findings(proof, error)]
+        if proof is not None and all(kind is Kind.NOTE for kind, _ in found):
             found.insert(0, (Kind.PROVED, say("proved", draws=deal.drawn)))
             draws += deal.drawn
         findings += [Finding(kind, index + 1, said) for kind, said in found]
@@ -110,8 +111,14 @@ class _Proofs:
         self.record = record
         self.of: list[Proof | None] = []
         self.broken: dict[int, str] = {}
+        self.secrets: dict[bytes, int] = {}
+        """The first deal, from 1, of each secret."""
         for index, deal in enumerate(record.deals):
-            self.of.append(self._read(index, deal.extra.get("proof")))
+            proof = self._read(index, deal.extra.get("proof"))
+            self.of.append(proof)
+            if proof is not None:
+                self.secrets.setdefault(proof.secret, index + 1)
+        self.table = next((proof.table for proof in self.of if proof is not None), "")
 
     def _read(self, index: int, data: object) -> Proof | None:
         if data is None:
@@ -143,14 +150,12 @@ class _Proofs:
 
     def _misplaced(self, proof: Proof, index: int) -> Iterator[Said]:
         """Each deal of one table has a proof of its own."""
-        before = [(place, other) for place, other in enumerate(self.of[:index], 1) if other is not None]
         if proof.deal != index + 1:
             yield say("other_deal", found=proof.deal, should=index + 1)
-        if before and before[0][1].table != proof.table:
-            yield say("other_table", found=shown(proof.table), should=shown(before[0][1].table))
-        again = next((place for place, other in before if other.secret == proof.secret), None)
-        if again is not None:
-            yield say("secret_again", deal=again)
+        if proof.table != self.table:
+            yield say("other_table", found=shown(proof.table), should=shown(self.table))
+        if (first := self.secrets[proof.secret]) <= index:
+            yield say("secret_again", deal=first)
 
 
 def _unfit(proof: Proof) -> Iterator[Said]:
@@ -189,17 +194,19 @@ class _Deal:
             yield Kind.FAULT, say("not_reached")
 
     def _drawn_anew(self, proof: Proof) -> Iterator[_Found]:
+        bodies: Counter[str] = Counter()
         for draw, outcome in enumerate(self.outcomes):
-            chance = outcome.chance
             expected = self._expected(proof, draw, outcome)
             if expected is None:
-                yield Kind.NOTE, say("simulated", **self._place(draw))
+                bodies[outcome.chance.term] += 1
                 continue
             self.drawn += 1
             if expected != outcome.told:
-                text, values = _difference(chance, expected, outcome.told)
+                text, values = _difference(outcome.chance, expected, outcome.told)
                 yield Kind.FAULT, say(text, **self._place(draw), **values)
-                return
+                break
+        for term, count in bodies.items():
+            yield Kind.NOTE, say("simulated", step=TermRef(term), count=count)
 
     def _expected(self, proof: Proof, draw: int, outcome: Outcome) -> Any:
         """What the draw gives; None where bodies decided and nobody simulates them."""

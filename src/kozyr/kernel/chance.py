@@ -1,7 +1,7 @@
 """Chance steps: what a match waits for and cannot decide itself.
 
 Rules draw no random numbers. A match that needs a lot, a shuffle or another accident stops and is given the
-outcome: by a seeded stream, by a record, by a committed shuffle, by a chance node.
+outcome: by a seeded stream, by a record, by a committed shuffle, by a chance node, by simulated bodies.
 """
 
 from __future__ import annotations
@@ -68,6 +68,32 @@ class Chance(ABC):
     @abstractmethod
     def read(self, data: Any) -> Any:
         """The outcome that decoded JSON tells. Raises ChanceError unless it is what ``write`` gives."""
+
+
+class ChanceSource:
+    """Where the chance steps of one match get their outcomes when it is played; of this class, by sampling.
+
+    A game whose outcomes come from elsewhere has a source of its own (``Game.chance_source``). A source belongs to one
+    match and is asked for every outcome of it, in order.
+    """
+
+    is_slow: ClassVar[bool] = False
+    """Whether some outcomes take seconds."""
+
+    def outcome(self, chance: Chance, stream: Stream) -> Any:
+        """The outcome of the awaited step, for ``match.resolve``. It may run in a thread of its own."""
+        return chance.sample(stream)
+
+    def takes_time(self, chance: Chance) -> bool:  # noqa: ARG002 - a sample takes none
+        """Whether the outcome of this step, which is asked for next, takes so long that a table would stand still."""
+        return False
+
+    def kept(self) -> Any:
+        """What a source of the same match needs to go on, as JSON: it gives the outcomes so far again, at once.
+
+        None where the streams are enough.
+        """
+        return None
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any, ClassVar, Self, TypeAlias
 
 from kozyr.cards import Card
-from kozyr.kernel.chance import Chance, ChanceError
+from kozyr.kernel.chance import Chance, ChanceError, ChanceSource
 from kozyr.kernel.move import IllegalMoveError, Move, NotationError
 from kozyr.kernel.options import Options
+from kozyr.kernel.physics import Physics
 from kozyr.kernel.said import Said
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.terms import Terms, check_language
@@ -249,9 +250,25 @@ class Game(ABC):
         """
 
     def missing_for(self, options: Options) -> Said | None:  # noqa: ARG002 - most games need nothing
-        """What these options need that a table of bots and one person cannot give, as a text; None where nothing is.
+        """What these options need to be played that cannot be had here, as a text; None where nothing is.
 
-        The simulator and the terminal refuse such a table; replays and servers do not ask.
+        The simulator and the terminal refuse such a table; replays do not ask.
+        """
+        return None
+
+    def chance_source(self, options: Options, kept: Any = None) -> ChanceSource:  # noqa: ARG002 - most games sample
+        """Where one match with these options, for which nothing is missing, gets the outcomes of its chance steps.
+
+        ``kept`` is what the source of the same match gave when it was left. Raises ValueError where it is damaged.
+        """
+        if kept is not None:
+            raise ValueError(f"no chance of {self.id} needs anything kept")
+        return ChanceSource()
+
+    def physics(self) -> type[Physics] | None:
+        """What keeps the bodies of a table that is played with them; None where the game knows of no bodies.
+
+        Only a worker process makes one.
         """
         return None
 

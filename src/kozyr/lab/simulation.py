@@ -81,10 +81,11 @@ def _play(plan: Plan, bots: Sequence[Bot], index: int, *, fast: bool) -> Match:
     seed = match_seed(plan.seed, index)
     chance = Stream(seed, "chance")
     streams = [Stream(seed, "bot", seat) for seat in range(plan.players)]
-    match = get_game(plan.game_id).new_match(plan.options, plan.players)
+    game = get_game(plan.game_id)
+    match, source = game.new_match(plan.options, plan.players), game.chance_source(plan.options)
     while (awaits := match.awaits) is not None:
         if isinstance(awaits, Chance):
-            match.resolve(awaits.sample(chance))
+            match.resolve(source.outcome(awaits, chance))
         elif fast:
             match.rollout(streams)
         else:
@@ -94,6 +95,8 @@ def _play(plan: Plan, bots: Sequence[Bot], index: int, *, fast: bool) -> Match:
 
 def _spans(plan: Plan) -> list[range]:
     size = _LARGE_CHUNK if plan.all_random and not plan.records else _SMALL_CHUNK
+    if get_game(plan.game_id).chance_source(plan.options).is_slow:
+        size = 1
     return [range(start, min(start + size, plan.matches)) for start in range(0, plan.matches, size)]
 
 

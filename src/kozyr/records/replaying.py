@@ -221,8 +221,9 @@ def _check_deal(record: Record, index: int, deal: RecordedDeal, logs: Any) -> No
 
 
 def _left_over(record: Record, deal: RecordedDeal, log: DealLog) -> str | None:
-    """The first field of the game that stands in a deal where it does not belong."""
-    known = sorted(get_game(record.game_id).deal_fields & deal.extra.keys() - log.extra.keys())
+    """The first field of the game that stands in a deal where it does not belong; an empty object says nothing."""
+    mine = get_game(record.game_id).deal_fields & deal.extra.keys() - log.extra.keys()
+    known = sorted(name for name in mine if deal.extra[name] != {})
     if not known:
         return None
     return f"{known[0]} is {shown(deal.extra[known[0]])}, it should not stand there"
@@ -249,9 +250,19 @@ def _difference(recorded: Mapping[str, Any], true: Mapping[str, Any]) -> str | N
     for name, value in true.items():
         if name not in recorded:
             return f"{name} is missing, it should be {shown(value)}"
+        more = _more(recorded[name], value)
+        if more is not None:
+            return f"{name} has {shown(more)}, which should not stand there"
         if not _same(recorded[name], value):
             return f"{name} is {shown(recorded[name])}, it should be {shown(value)}"
     return None
+
+
+def _more(recorded: Any, true: Any) -> str | None:
+    """The first field that one object has more than the other."""
+    if not isinstance(recorded, Mapping) or not isinstance(true, Mapping):
+        return None
+    return next(iter(sorted(map(str, recorded.keys() - true.keys()))), None)
 
 
 def _same(recorded: Any, true: Any) -> bool:

@@ -20,4 +20,14 @@ def apply(state: State, event: Event) -> None:
     state.seq += 1
     if event.cause is not None:
         state.acknowledge(event.cause)
+    _miss_host(state, event.at)
     hold_or_go_on(state, event.at)
+
+
+def _miss_host(state: State, at: int) -> None:
+    """Notice since when the host is not here."""
+    host = None if state.host is None else state.people.get(state.host)
+    if host is None or host.present:
+        state.host_gone_at = None
+    elif state.host_gone_at is None:
+        state.host_gone_at = at

@@ -13,6 +13,7 @@ TIMELY_MOVES: Final = 3
 PACE_MS: Final = {"slow": 2500, "normal": 1200, "fast": 400, "none": 0}
 TRICK_MS: Final = {"slow": 2500, "normal": 1600, "fast": 700, "none": 0}
 """How much longer bots wait where a trick has just been finished."""
+HOST_MS: Final = 120_000
 _DAY_MS: Final = 86_400_000
 
 
@@ -78,6 +79,13 @@ def bot_time(state: State) -> int:
     """Before when a bot does not move (L-9)."""
     pace = state.settings.pace
     return state.turn.since + PACE_MS[pace] + (TRICK_MS[pace] if state.turn.after_trick else 0)
+
+
+def host_lost_at(state: State) -> int | None:
+    """When an absent host gives way to somebody who is here (L-16); None where he is here or nobody else is."""
+    if state.host_gone_at is None or not any(person.present for person in state.people.values()):
+        return None
+    return state.host_gone_at + HOST_MS
 
 
 def next_turn(state: State, at: int) -> None:

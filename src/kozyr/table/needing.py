@@ -12,7 +12,7 @@ from kozyr.table.state import PLAYING, State
 def needs(state: State) -> Needs:
     """What a table needs; ``wake_at`` may lie in the past, then ``tick`` is due."""
     if state.phase != PLAYING:
-        return Needs()
+        return Needs(wake_at=wake_at(state))
     seat = state.awaited
     person = seat is not None and state.player_of(seat) is None
     return Needs(
@@ -30,6 +30,7 @@ def wake_at(state: State) -> int | None:
     pledge, vote = state.pledge, state.vote
     times = [
         clocks.deadline(state),
+        clocks.host_lost_at(state),
         state.paused_until,
         None if vote is None else vote.until,
         None if pledge is None else pledge.until,

@@ -68,7 +68,7 @@ def heir(state: State, but: str | None) -> str | None:
     """Who is host after another: the first person at a seat who is here, then at a seat, then any who is here."""
     owners = [who for _, who in state.owners()]
     here = [who for who in [*owners, *state.people] if who in state.people and state.people[who].present]
-    return next((who for who in [*here[: len(owners)], *owners, *here] if who != but), None)
+    return next((who for who in [*here, *owners] if who != but), None)
 
 
 def back(scribe: Scribe, who: str, _command: Back) -> None:

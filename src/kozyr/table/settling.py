@@ -38,11 +38,12 @@ def settle(scribe: Scribe) -> None:
 
 
 def _find_host(scribe: Scribe) -> bool:
-    state = scribe.state
-    if state.host is not None and state.host in state.people:
+    """Where there is no host, or he has been away for long and somebody else is here (L-16)."""
+    state, lost_at = scribe.state, clocks.host_lost_at(scribe.state)
+    if state.host is not None and (lost_at is None or scribe.at < lost_at):
         return False
-    found = heir(state, None)
-    if found == state.host:
+    found = heir(state, state.host)
+    if found is None:
         return False
     scribe.write(HostChanged(at=scribe.at, who=found))
     return True

@@ -120,12 +120,15 @@ class State:
     options: Options
     settings: Settings
     host: str | None
+    """Who decides on options, bots and guests; None where nobody is here who could."""
     recalled_deals: list[dict[str, Any]]
     at: int
     seq: int = 0
     seats: list[Seat] = field(default_factory=list)
     people: dict[str, Person] = field(default_factory=dict)
     people_seen: int = 0
+    host_gone_at: int | None = None
+    """Since when the host is not here."""
     bots_ready: bool = False
     """Whether the host has started a table of bots alone."""
     muted: dict[str, None] = field(default_factory=dict)

@@ -42,6 +42,6 @@ def _check_speaker(state: State, who: str, at: int) -> None:
     audience_of(state, who)
     if state.seat_of(who) is None and who != state.host and not state.settings.spectators_chat:
         raise Refused("spectators_silent")
-    spoke = state.spoke.get(who, ())
-    if len(spoke) == LINES_A_WHILE and at - spoke[0] < WHILE_MS:
+    spoke = state.spoke.get(who)
+    if spoke is not None and len(spoke) == LINES_A_WHILE and at - spoke[0] < WHILE_MS:
         raise Refused("too_fast", {"lines": LINES_A_WHILE, "seconds": WHILE_MS // 1000})

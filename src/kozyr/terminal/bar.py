@@ -72,7 +72,7 @@ def prompt(desk: Desk) -> str:
         return desk.own("match_over")
     if desk.view.to_move is None:
         text = text_or(desk.terms, f"phase_{desk.view.phase}", desk.language, desk.own("shuffling"))
-        return text[:1].upper() + text[1:]
+        return text[:1].upper() + text[1:] + ("…" if desk.driver.chance_takes_time and text[-1:] != "…" else "")
     return desk.own("waiting", name=desk.names[desk.view.to_move])
 
 

@@ -255,7 +255,8 @@ class Desk:
         if not self.driver.person_to_move:
             if self.view.to_move not in (None, self.driver.seat):
                 return Note(texts(), say("not_your_turn", name=SeatRef(self.view.to_move)))
-            return Note(texts(), say("shuffling"))
+            phase = f"phase_{self.view.phase}"
+            return Note(self.terms, say(phase)) if phase in self.terms.texts else Note(texts(), say("shuffling"))
         move = self.driver.game.move_with(self.view, card)
         said = None if move is None else self.driver.refusal(move)
         return Note(texts(), say("not_now"), card) if said is None else Note(self.terms, said, card)

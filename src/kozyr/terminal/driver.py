@@ -56,6 +56,10 @@ class Driver(Protocol):
         """Whether the match waits for the person."""
 
     @property
+    def chance_takes_time(self) -> bool:
+        """Whether the match waits for a chance step whose outcome takes seconds."""
+
+    @property
     def deals_played(self) -> int:
         """How many deals are finished."""
 

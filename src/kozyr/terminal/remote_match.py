@@ -28,6 +28,8 @@ class RemoteMatch:
 
     keys = "bcfhlnpqrtuy"
     """Letters that no move may have."""
+    chance_takes_time = False
+    """The server takes it."""
     not_kept = ""
     """The server keeps the match."""
 

@@ -22,7 +22,10 @@ class SaveError(ValueError):
 
 @dataclass(frozen=True)
 class Saved:
-    """What a kept match consists of; with the same code it gives the same match again."""
+    """What a kept match consists of; with the same code it gives the same match again.
+
+    ``chance`` is what its source of chance needs to go on, where the seed is not enough.
+    """
 
     game: str
     options: Mapping[str, object]
@@ -31,6 +34,7 @@ class Saved:
     bots: tuple[str, ...]
     seed: str
     moves: tuple[str, ...]
+    chance: Any = None
 
 
 def data_folder() -> Path:
@@ -95,4 +99,4 @@ def _checked(raw: Any) -> Saved:
         if not isinstance(raw.get(name), list) or not all(isinstance(item, str) for item in raw[name]):
             raise TypeError(f"its {name} are no list of texts")
     bots, moves = tuple(raw["bots"]), tuple(raw["moves"])
-    return Saved(raw["game"], raw["options"], raw["players"], raw["seat"], bots, raw["seed"], moves)
+    return Saved(raw["game"], raw["options"], raw["players"], raw["seat"], bots, raw["seed"], moves, raw.get("chance"))

@@ -1,12 +1,14 @@
 """A match of one person with bots, driven step by step and kept on disk until it is over.
 
-Everything random comes from the seed, so the moves alone give the same match again.
+Everything random comes from the seed, so the moves alone give the same match again; but what was computed long (a hut
+that stood or fell) is kept beside them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from kozyr.bots.registry import make_bots
 from kozyr.cards import Card
@@ -24,10 +26,11 @@ from kozyr.terminal.texts import seat_names
 
 
 class Session:
-    """A running match, the seat of its person, and the bots of the others.
+    """A running match, the seat of its person, and the bots of the others; a Driver.
 
-    A Driver. Raises ValueError for players, a seat or bots that the game does not have. With ``keep`` the match is
-    written to its file after every move; where that fails it goes on, and ``not_kept`` says why.
+    Raises ValueError for players, a seat or bots that the game does not have, and for options that need what is missing
+    here. With ``keep`` the match is written to its file after every move; where that fails it goes on, and ``not_kept``
+    says why. ``chance`` is what the source of chance of a match that was left had kept.
     """
 
     keys = "fhlqrt"
@@ -43,9 +46,12 @@ class Session:
         seed: str,
         *,
         keep: bool = True,
+        chance: Any = None,
     ) -> None:
         if not 0 <= seat < players:
             raise ValueError(f"there is no seat {seat}: seats are 0..{players - 1}")
+        if missing := game.missing_for(options):
+            raise ValueError(missing.render(game.terms, "en", ()))
         self.game = game
         self.options = options
         self.players = players
@@ -60,6 +66,7 @@ class Session:
         """Why the match could not be written after the last move; empty where it was."""
         self._bots = make_bots(game.id, self.bot_names, players)
         self._chances = 0
+        self._source = game.chance_source(options, chance)
 
     @classmethod
     def resume(cls, path: Path) -> Session:
@@ -68,9 +75,13 @@ class Session:
         try:
             game = get_game(saved.game)
             options = game.options.from_mapping(saved.options)
-            session = cls(game, options, saved.players, saved.seat, saved.bots, saved.seed)
+            if missing := game.missing_for(options):
+                raise SaveError(f"the saved match {path} cannot go on: {missing.render(game.terms, 'en', ())}")
+            session = cls(game, options, saved.players, saved.seat, saved.bots, saved.seed, chance=saved.chance)
             for text in saved.moves:
                 session._replay(text)
+        except SaveError:
+            raise
         except ValueError as error:
             raise SaveError(f"the saved match {path} is damaged: {error}") from error
         session._path = path
@@ -129,9 +140,28 @@ class Session:
         if awaits is None or self.person_to_move:
             return None
         if isinstance(awaits, Chance):
-            self._resolve(awaits)
-            return Step()
+            return self.settle(self.drawing()())
         return self.answer(self.thinking()())
+
+    @property
+    def chance_takes_time(self) -> bool:
+        """Whether the match waits for a chance step whose outcome takes seconds: better have it from ``drawing``."""
+        awaits = self.match.awaits
+        return isinstance(awaits, Chance) and self._source.takes_time(awaits)
+
+    def drawing(self) -> Callable[[], Any]:
+        """What gives the outcome of the awaited chance step; it may run in another thread. Raises ValueError."""
+        awaits = self.match.awaits
+        if not isinstance(awaits, Chance):
+            raise ValueError("no chance step is awaited")
+        stream = Stream(self.seed, "chance", self._chances)
+        return lambda: self._source.outcome(awaits, stream)
+
+    def settle(self, outcome: Any) -> Step:
+        """The outcome that the awaited chance step has had. Raises ChanceError; nothing has changed then."""
+        self.match.resolve(outcome)
+        self._chances += 1
+        return Step()
 
     @property
     def bot_to_move(self) -> bool:
@@ -174,11 +204,9 @@ class Session:
             return
         options = self.options.to_mapping()
         moves = tuple(self.moves)
-        write_save(self.path, Saved(self.game.id, options, self.players, self.seat, self.bot_names, self.seed, moves))
-
-    def _resolve(self, chance: Chance) -> None:
-        self.match.resolve(chance.sample(Stream(self.seed, "chance", self._chances)))
-        self._chances += 1
+        chance = self._source.kept()
+        saved = Saved(self.game.id, options, self.players, self.seat, self.bot_names, self.seed, moves, chance)
+        write_save(self.path, saved)
 
     def _make(self, seat: int, move: Move) -> None:
         self.match.apply(seat, move)
@@ -192,7 +220,7 @@ class Session:
 
     def _replay(self, text: str) -> None:
         while isinstance(awaits := self.match.awaits, Chance):
-            self._resolve(awaits)
+            self.settle(self.drawing()())
         if awaits is None:
             raise SaveError(f"its move {text!r} comes after the end of the match")
         self.match.apply(awaits, self.game.parse_move(text))

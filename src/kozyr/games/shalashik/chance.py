@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, TypeAlias
 
 from kozyr.games.shalashik.heap import CARDS, scatter
@@ -17,16 +17,28 @@ Pose: TypeAlias = tuple[float, float, float]
 """Where a card lies: x and y of its centre in mm, its angle in degrees, counter-clockwise (S-3)."""
 Poses: TypeAlias = tuple[Pose, ...]
 """The heap, bottom card first."""
+Bodies: TypeAlias = tuple[tuple[float, ...], ...]
+"""Simulated cards exactly: of the 31 of the heap and the hut's five, x, y, z in metres and the quaternion w x y z."""
 
 FARTHEST: Final = 2000.0
 """No card of a heap lies further from the middle, mm, nor is turned by more degrees."""
+_BODIES: Final = 36
+_BODY: Final = 7
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """A heap with a hut of bodies on it: the poses that everybody sees, and what replaying the physics needs."""
+
+    heap: Poses
+    bodies: Bodies
 
 
 @dataclass(frozen=True)
 class Throw(Chance):
-    """The dealer throws the heap (S-2); an outcome is the poses of its 31 cards.
+    """The dealer throws the heap (S-2); an outcome is the poses of its 31 cards, or a Thrown.
 
-    ``is_physical`` says that they come from bodies, which a seed has thrown.
+    ``is_physical`` says that they come from bodies, which a seed has thrown; a record may have them exactly.
     """
 
     term: ClassVar[str] = "chance_throw"
@@ -40,19 +52,32 @@ class Throw(Chance):
     def sample(self, source: Source) -> Poses:
         return check_poses(scatter(source).tolist())
 
-    def check(self, outcome: Any) -> Poses:
+    def check(self, outcome: Any) -> Poses | Thrown:
+        if isinstance(outcome, Thrown):
+            return Thrown(check_poses(outcome.heap), check_bodies(outcome.bodies))
         return check_poses(outcome)
 
-    def recall(self, deal: Recalled) -> Poses:
+    def recall(self, deal: Recalled) -> Poses | Thrown:
         if "heap" not in deal.extra:
             raise ChanceError("the deal has no field heap")
-        return check_poses(deal.extra["heap"])
+        heap = check_poses(deal.extra["heap"])
+        if not self.is_physical or "bodies" not in deal.extra:
+            return heap
+        return Thrown(heap, check_bodies(deal.extra["bodies"]))
 
-    def write(self, outcome: Any) -> list[list[float]]:
-        return [list(pose) for pose in self.check(outcome)]
+    def write(self, outcome: Any) -> list[list[float]] | dict[str, list[list[float]]]:
+        """The poses; of a hut of bodies ``{"heap": ..., "bodies": ...}``."""
+        thrown = self.check(outcome)
+        if isinstance(thrown, Thrown):
+            return {"heap": [list(pose) for pose in thrown.heap], "bodies": [list(body) for body in thrown.bodies]}
+        return [list(pose) for pose in thrown]
 
-    def read(self, data: Any) -> Poses:
-        return self.check(data)
+    def read(self, data: Any) -> Poses | Thrown:
+        if not isinstance(data, dict):
+            return self.check(data)
+        if data.keys() != {"heap", "bodies"}:
+            raise ChanceError("a heap of bodies is an object with heap and bodies")
+        return self.check(Thrown(data["heap"], data["bodies"]))
 
 
 def check_poses(heap: Any) -> Poses:
@@ -70,6 +95,16 @@ def _pose(place: int, entry: Any) -> Pose:
     raise ChanceError(f"card {place} of the heap should be [x, y, angle], three numbers")
 
 
+def check_bodies(bodies: Any) -> Bodies:
+    """Exact bodies from lists of numbers. Raises ChanceError saying what is wrong."""
+    if not isinstance(bodies, Sequence) or isinstance(bodies, str) or len(bodies) != _BODIES:
+        raise ChanceError(f"bodies is the list of {_BODIES} cards, {_BODY} numbers each")
+    for place, body in enumerate(bodies):
+        if not isinstance(body, Sequence) or len(body) != _BODY or not all(map(is_number, body)):
+            raise ChanceError(f"card {place} of bodies should be {_BODY} numbers")
+    return tuple(tuple(body) for body in bodies)
+
+
 def is_number(value: Any) -> bool:
     """Whether a value is a finite number of JSON."""
     if isinstance(value, float):
@@ -82,10 +117,12 @@ class Fallen:
     """How a pull came out: the hut is down or stands; of a physical pull the hand's path, as the record keeps it.
 
     ``path`` is ``{"ticks": whole ticks a second, "xy": [[mm, mm], ...]}``, one point a tick; more fields are kept too.
+    ``heap`` is where the 31 cards lie after a physical pull; those of cards that are gone do not matter.
     """
 
     down: bool
     path: Mapping[str, Any] | None = None
+    heap: Poses | None = None
 
 
 @dataclass(frozen=True)
@@ -94,7 +131,7 @@ class Fall(Chance):
 
     ``risk`` is its chance in parts of a million, by the risk model; a physical hut is judged by its bodies, and only
     who has none samples. ``index`` is the place of the pull among the deal's moves; ``is_physical`` says that a record
-    may have a path of it.
+    may have a path of it; ``place`` is the pulled card's place in the heap.
     """
 
     term: ClassVar[str] = "chance_fall"
@@ -102,6 +139,7 @@ class Fall(Chance):
     risk: int
     index: int
     is_physical: bool = False
+    place: int = 0
 
     @property
     def follows_move(self) -> bool:
@@ -121,6 +159,8 @@ class Fall(Chance):
             raise ChanceError("a pull brings the hut down or does not: the outcome is true, false or a Fallen")
         if outcome.path is not None:
             check_path(outcome.path)
+        if outcome.heap is not None:
+            return replace(outcome, heap=check_poses(outcome.heap))
         return outcome
 
     def recall(self, deal: Recalled) -> Fallen:
@@ -132,16 +172,23 @@ class Fall(Chance):
         return Fallen(deal.mark == MARK, paths.get(str(self.index)))
 
     def write(self, outcome: Any) -> bool | dict[str, Any]:
-        """True or false; of a physical pull ``{"down": ..., "path": ...}``."""
+        """True or false; of a physical pull ``{"down": ..., "path": ..., "heap": ...}``, what it has of them."""
         fallen = self.check(outcome)
-        return fallen.down if fallen.path is None else {"down": fallen.down, "path": dict(fallen.path)}
+        if fallen.path is None and fallen.heap is None:
+            return fallen.down
+        told: dict[str, Any] = {"down": fallen.down}
+        if fallen.path is not None:
+            told["path"] = dict(fallen.path)
+        if fallen.heap is not None:
+            told["heap"] = [list(pose) for pose in fallen.heap]
+        return told
 
     def read(self, data: Any) -> Fallen:
         if not isinstance(data, dict):
             return self.check(data)
-        if data.keys() != {"down", "path"} or data["path"] is None:
-            raise ChanceError("the outcome of a physical pull is an object with down and path")
-        return self.check(Fallen(data["down"], data["path"]))
+        if not {"down"} < data.keys() <= {"down", "path", "heap"} or None in data.values():
+            raise ChanceError("the outcome of a physical pull is an object with down and path or heap")
+        return self.check(Fallen(data["down"], data.get("path"), data.get("heap")))
 
 
 def check_path(path: Any) -> None:

@@ -10,8 +10,8 @@ import numpy as np
 from kozyr.cards import PACK
 from kozyr.games.shalashik import deal as sd
 from kozyr.games.shalashik import entries, risk
-from kozyr.games.shalashik.chance import Fall, Fallen, Poses, Throw, check_poses
-from kozyr.games.shalashik.heap import CARDS
+from kozyr.games.shalashik.chance import Fall, Fallen, Poses, Throw, Thrown, check_poses
+from kozyr.games.shalashik.heap import CARDS, showing
 from kozyr.games.shalashik.moves import Pull, code_of, move_of
 from kozyr.games.shalashik.options import ShalashikOptions
 from kozyr.games.shalashik.papers import DealPapers, result_of
@@ -83,7 +83,8 @@ class ShalashikMatch(Match):
         if phase == sd.SCATTER:
             return Throw(self.is_physical)
         assert self.running.pulling is not None
-        return Fall(self.risk_of(int(self.deal.pulling)), self.running.pulling, self.is_physical)
+        place = int(self.deal.pulling)
+        return Fall(self.risk_of(place), self.running.pulling, self.is_physical, place)
 
     @property
     def result(self) -> Result | None:
@@ -106,8 +107,11 @@ class ShalashikMatch(Match):
                 entries.start_deal(self._box, self.dealer)
                 entries.shuffled(self._box, np.array(outcome, dtype=np.int64))
         elif self._fields[sd.PHASE_AT] == sd.SCATTER:
-            self.running.poses = outcome
-            self.ground = risk.ground_of(np.array(outcome, dtype=np.float64))
+            heap = outcome.heap if isinstance(outcome, Thrown) else outcome
+            self.running.poses = heap
+            if isinstance(outcome, Thrown) and self.is_physical:
+                self.running.bodies = outcome.bodies
+            self.ground = risk.ground_of(np.array(heap, dtype=np.float64))
             entries.scattered(self._box, self.ground.covers)
         else:
             self._judge(outcome)
@@ -259,6 +263,9 @@ class ShalashikMatch(Match):
             papers.paths[str(papers.pulling)] = outcome.path
         papers.pulling = None
         entries.fell(self._box, outcome.down)
+        if self.is_physical and outcome.heap is not None and not outcome.down:
+            self.ground = risk.ground_of(np.array(outcome.heap, dtype=np.float64))
+            self._see(int(showing(self.ground.covers, self._fields[sd.LEFT_AT])))
 
     def _after_moves(self) -> None:
         phase = self._fields[sd.PHASE_AT]

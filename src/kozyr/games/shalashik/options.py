@@ -12,7 +12,7 @@ from kozyr.kernel.options import Options, choice, number
 class ShalashikOptions(Options):
     """Every option of the rules page. Raises OptionError.
 
-    ``hut`` is ``risk`` where nobody says otherwise: only a server has the bodies that ``physics`` needs (S-6).
+    ``hut`` is ``risk`` where nobody says otherwise: bodies take seconds of computing (S-6).
     """
 
     game_id: ClassVar[str] = "shalashik"

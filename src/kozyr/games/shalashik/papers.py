@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from kozyr.cards import Card, cards_of
 from kozyr.games.shalashik import deal as sd
-from kozyr.games.shalashik.chance import Poses
+from kozyr.games.shalashik.chance import Bodies, Poses
 from kozyr.games.shalashik.moves import MARK, Pull, move_of
 from kozyr.kernel.game import DealFigures, DealLog, LoggedMove
 
@@ -82,6 +82,8 @@ class DealPapers:
     """The scores before it."""
     deck: tuple[Card, ...] = ()
     poses: Poses = ()
+    bodies: Bodies | None = None
+    """Of a physical hut whose bodies were told: how exactly they stood at first."""
     history: list[int] = field(default_factory=list)
     paths: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     shown: dict[int, int] = field(default_factory=dict)
@@ -108,6 +110,8 @@ class DealPapers:
         extra: dict[str, Any] = {}
         if self.poses:
             extra["heap"] = [list(pose) for pose in self.poses]
+        if self.bodies is not None:
+            extra["bodies"] = [list(body) for body in self.bodies]
         if self.paths:
             extra["paths"] = dict(self.paths)
         if self.pulling is not None:

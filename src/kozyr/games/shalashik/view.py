@@ -10,7 +10,7 @@ from kozyr.cards import PACK, Card
 from kozyr.games.shalashik import deal as sd
 from kozyr.games.shalashik.chance import Poses
 from kozyr.games.shalashik.heap import CARDS
-from kozyr.games.shalashik.moves import Beat, Lead, Pull
+from kozyr.games.shalashik.moves import Beat, Lead, Pull, Word
 from kozyr.games.shalashik.options import ShalashikOptions
 from kozyr.games.shalashik.papers import CODE_MASK, DealPapers, hand_order
 from kozyr.games.shalashik.risk import MILLION
@@ -204,7 +204,10 @@ def risk_word(risk: float) -> str:
 
 def _labelled(match: ShalashikMatch) -> tuple[LegalMove, ...]:
     moves = match.legal()
-    if match.is_physical or match.deal.phase != sd.PULL:
+    if match.deal.phase != sd.PULL:
+        uncovered = match.deal.step == sd.AGAIN
+        return tuple(_label(move, uncovered=uncovered) for move in moves)
+    if match.is_physical:
         return tuple(map(_label, moves))
     risks = _risks(match)
     return tuple(_label(move, _risk_of(risks, move)) for move in moves)
@@ -216,7 +219,7 @@ def _risk_of(risks: tuple[float | None, ...], move: Move) -> str | None:
 
 
 @functools.lru_cache(maxsize=1 << 8)
-def _label(move: Move, risk: str | None = None) -> LegalMove:
+def _label(move: Move, risk: str | None = None, *, uncovered: bool = False) -> LegalMove:
     if isinstance(move, Pull):
         if move.place is None:
             return LegalMove(move, say("move_pull_hut"))
@@ -228,4 +231,6 @@ def _label(move: Move, risk: str | None = None) -> LegalMove:
         return LegalMove(move, say("move_beat", card=move.card), (move.card,))
     if isinstance(move, Lead):
         return LegalMove(move, say("move_lead", card=move.card), (move.card,))
+    if uncovered and move == Word("rest"):
+        return LegalMove(move, say("move_leave"))
     return LegalMove(move, say(f"move_{move}"))

@@ -9,13 +9,9 @@ from typing import Any
 from kozyr.server.workers.bot_desk import Ask, BotOrder, Chosen, Raised, Ready
 from kozyr.server.workers.child import Setup
 from kozyr.server.workers.frames import pack
-from kozyr.server.workers.process import WorkerLostError, WorkerProcess
+from kozyr.server.workers.process import OverdueError, WorkerLostError, WorkerProcess
 
 DESK = "kozyr.server.workers.bot_desk"
-
-
-class OverdueError(RuntimeError):
-    """The worker has not answered in its time; it is of no use any more."""
 
 
 class BotWorker:

@@ -54,6 +54,10 @@ class Line:
         """The next value if there is one. Raises queue.Empty."""
         return self._inbox.get_nowait()
 
+    def post(self, value: object) -> None:
+        """Put a value where ``receive`` finds it; any thread may."""
+        self._inbox.put(value)
+
     def send(self, value: object) -> None:
         """Send a value. Raises FrameError where it cannot be sent; nothing has been sent then."""
         rest = memoryview(pack(value))
@@ -86,6 +90,13 @@ def main() -> None:
 
 
 def _take_pipes() -> tuple[int, int]:
+    """The pipes under new numbers, and of what else was inherited only standard error.
+
+    There should be nothing else; but some event loops let a child have whatever is inheritable, and listening sockets
+    are where a server is run by several processes.
+    """
+    if os.name == "posix":
+        os.closerange(3, os.sysconf("SC_OPEN_MAX"))
     source, sink = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)

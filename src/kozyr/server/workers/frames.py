@@ -1,4 +1,4 @@
-"""Frames: four bytes of length, then a pickled value. Both ends of a pipe are ours, and nobody else's bytes enter it."""
+"""Frames: four bytes of length, then a pickled value. Both ends of a pipe are ours; nobody else's bytes enter it."""
 
 from __future__ import annotations
 

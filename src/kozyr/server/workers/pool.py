@@ -8,7 +8,6 @@ fails too, by a random legal move here.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
 import logging
 import pickle
@@ -17,16 +16,17 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Final, NoReturn, Self
+from typing import Any, Final, NoReturn, Self
 
 from kozyr.kernel.view import View
 from kozyr.server.workers.answer import FALLBACK, BotAnswer, last_resort
 from kozyr.server.workers.backoff import Backoff
 from kozyr.server.workers.bot_desk import Ask, BotOrder, Chosen, Raised
-from kozyr.server.workers.bot_worker import BotWorker, OverdueError
+from kozyr.server.workers.bot_worker import BotWorker
 from kozyr.server.workers.fair_queue import FairQueue
+from kozyr.server.workers.lives import lives
 from kozyr.server.workers.penalties import Penalties
-from kozyr.server.workers.process import WorkerLostError
+from kozyr.server.workers.process import OverdueError, WorkerLostError
 
 RESCUER: Final = "careful"
 _log: Final = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class PoolSettings:
     most_waiting_a_table: int = 8
     grace: float = 2.0
     """How long idle workers may take to end when the pool closes."""
-    backoff: Backoff = Backoff()
+    backoff: Backoff = field(default_factory=Backoff)
 
 
 @dataclass
@@ -72,6 +72,17 @@ class Counters:
     """Workers that died or were killed, idle ones too."""
     seconds: float = 0.0
     """All answers' waiting and computing together."""
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What is asked, whoever answers; the view is pickled, the legal moves are texts."""
+
+    game_id: str
+    view: bytes
+    legal: frozenset[str]
+    seed: str
+    table_id: str
 
 
 @dataclass(eq=False)
@@ -158,22 +169,13 @@ class WorkerPool:
         self._check_open()
         if not view.legal:
             raise ValueError(f"seat {view.seat} is not to move")
-        start = time.monotonic()
+        begun = time.monotonic()
         self.counters.asked += 1
-        packed = pickle.dumps(view, pickle.HIGHEST_PROTOCOL)
-        legal = {str(entry.move) for entry in view.legal}
-        fault = ""
-        for bot, seconds, patience in self._attempts(bot_name, budget_seconds):
-            job = self._job(Ask(next(self._numbers), game_id, bot, packed, seed), seconds)
-            outcome = await self._outcome(job, table_id, patience, is_rescue=bool(fault))
-            if isinstance(outcome, Chosen) and outcome.move in legal:
-                answer = BotAnswer(outcome.move, outcome.reasons, bot, fault, time.monotonic() - start)
-                break
-            failed = "illegal" if isinstance(outcome, Chosen) else outcome
-            self.counters.faults[failed] += 1
-            fault = fault or failed
-        else:
-            answer = BotAnswer(last_resort(view, seed), (), FALLBACK, fault, time.monotonic() - start)
+        packed, legal = pickle.dumps(view, pickle.HIGHEST_PROTOCOL), {str(entry.move) for entry in view.legal}
+        question = _Question(game_id, packed, frozenset(legal), seed, table_id)
+        chosen, made_by, fault = await self._chosen(question, self._attempts(bot_name, budget_seconds))
+        move, reasons = (last_resort(view, seed), ()) if chosen is None else (chosen.move, chosen.reasons)
+        answer = BotAnswer(move, reasons, made_by, fault, time.monotonic() - begun)
         self._count(game_id, bot_name, answer)
         return answer
 
@@ -193,8 +195,23 @@ class WorkerPool:
         rescue = self.settings.rescue_seconds
         return (bot_name, budget, self.settings.patience), (RESCUER, rescue, rescue)
 
-    def _job(self, ask: Ask, seconds: float) -> _Job:
-        return _Job(ask, seconds, asyncio.get_running_loop().create_future())
+    async def _chosen(
+        self, question: _Question, attempts: tuple[tuple[str, float, float], ...]
+    ) -> tuple[Chosen | None, str, str]:
+        """A legal answer, whose it is, and what went wrong first; no answer where everything did."""
+        fault = ""
+        for bot, seconds, patience in attempts:
+            ask = Ask(next(self._numbers), question.game_id, bot, question.view, question.seed)
+            job = _Job(ask, seconds, asyncio.get_running_loop().create_future())
+            outcome = await self._outcome(job, question.table_id, patience, is_rescue=bool(fault))
+            if isinstance(outcome, Chosen) and outcome.move in question.legal:
+                return outcome, bot, fault
+            failed = "illegal" if isinstance(outcome, Chosen) else outcome
+            self.counters.faults[failed] += 1
+            fault = fault or failed
+            if failed == "busy":
+                break  # more work for the workers is the last thing that helps
+        return None, FALLBACK, fault
 
     async def _outcome(self, job: _Job, table_id: str, patience: float, *, is_rescue: bool) -> Chosen | str:
         """What came of an attempt. Raises PoolClosedError."""
@@ -230,20 +247,10 @@ class WorkerPool:
 
     async def _keep(self, place: int) -> None:
         """Keep one worker alive: start it, let it work, and when it is lost start another."""
-        failures = 0
-        while True:
-            begun = time.monotonic()
-            try:
-                await self._live(place)
-            except (OverdueError, WorkerLostError, OSError) as error:
-                _log.warning("a worker is replaced: %s", error)
-            except Exception:  # an error of ours must not cost the pool a worker for good
-                _log.exception("a worker is replaced")
+        async for _ in lives(lambda: self._live(place), self.settings.backoff):
             self.counters.losses += 1
-            failures = self.settings.backoff.failures_after(failures, time.monotonic() - begun)
-            await asyncio.sleep(self.settings.backoff.pause(failures))
 
-    async def _live(self, place: int) -> None:
+    async def _live(self, place: int) -> NoReturn:
         """One worker's life, which ends with an exception."""
         order = BotOrder(self.settings.bots, warm=self._keeps_warm)
         worker = await BotWorker.start(order, self.settings.nice, self.settings.mode)
@@ -282,7 +289,8 @@ class WorkerPool:
         """The next question for a worker that is alive. Raises WorkerLostError."""
         getting = asyncio.ensure_future(self._queue.get())
         try:
-            await asyncio.wait({getting, worker.process.gone}, return_when=asyncio.FIRST_COMPLETED)
+            either: set[asyncio.Future[Any]] = {getting, worker.process.gone}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:
             self._give_back(getting)
             raise

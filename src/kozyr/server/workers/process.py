@@ -19,7 +19,11 @@ T = TypeVar("T")
 
 
 class WorkerLostError(RuntimeError):
-    """The worker process is gone, or was given up; the text says how."""
+    """The worker process is gone; the text says how."""
+
+
+class OverdueError(RuntimeError):
+    """The worker has not answered in its time; it is of no use any more."""
 
 
 class WorkerProcess(asyncio.SubprocessProtocol):
@@ -67,7 +71,7 @@ class WorkerProcess(asyncio.SubprocessProtocol):
     @property
     def pid(self) -> int:
         """The process's id."""
-        return cast(int, self._process().get_pid())
+        return self._process().get_pid()
 
     @property
     def unsent(self) -> int:

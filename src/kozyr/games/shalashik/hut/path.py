@@ -4,21 +4,31 @@ It is the object of the rules page, ``{"ticks": 60, "xy": [[x, y], …]}``, one 
 the physics needs stands beside it, and other readers may pass it over. ``grips`` says which card was held from where in
 ``xy`` on, as a card may be let go and another tried (S-7): ``{"at": 0, "card": 7, "grab": [x, y]}``. ``lift`` says how
 high the hand was by tick, where it was not on the table: ``{"12": 1.5}``; it is left out where it never rose.
+
+A path that is pulled again takes only what a hand could take: a card that shows, by a point of it that nothing covers.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from kozyr.games.shalashik.chance import check_path, is_number
-from kozyr.games.shalashik.heap import CARDS
-from kozyr.games.shalashik.hut.hands import Drawn
-from kozyr.games.shalashik.hut.model import TICKS_A_SECOND
+from kozyr.games.shalashik.heap import CARDS, HALF_LENGTH, HALF_WIDTH, Heap
+from kozyr.games.shalashik.hut.hands import Drawn, look
+from kozyr.games.shalashik.hut.model import TICKS_A_SECOND, in_mask
 from kozyr.games.shalashik.hut.pull import Hand, Outcome, Standing, replay
 
+MAX_SECONDS: Final = 600
+"""No table gives more time for a pull (``pull_seconds``)."""
+MAX_TICKS: Final = MAX_SECONDS * TICKS_A_SECOND
+MAX_GRIPS: Final = 1000
+"""So often a card may be taken in one turn."""
 _FARTHEST: Final = 1000.0
+_TENTH: Final = 0.1
+"""mm; places are told in tenths, so a point on an edge may be told so far off it."""
 
 
 class PathError(ValueError):
@@ -40,12 +50,57 @@ def grip_of(drawn: Drawn) -> Grip:
 
 
 def replay_turn(standing: Standing, grips: Sequence[Grip]) -> list[Outcome]:
-    """The outcomes of a stored turn, grip by grip; the last one is the turn's."""
-    outcomes = []
-    for grip in grips:
+    """The outcomes of a stored turn, grip by grip; the last one is the turn's.
+
+    Raises PathError for a grip that no hand could take, BlownUpError.
+    """
+    outcomes: list[Outcome] = []
+    for number, grip in enumerate(grips):
+        check_next(standing, number, grip, outcomes[-1] if outcomes else None)
         outcomes.append(replay(standing, grip.card, grip.grab, grip.hand))
         standing = outcomes[-1].after
     return outcomes
+
+
+def check_next(standing: Standing, number: int, grip: Grip, before: Outcome | None) -> None:
+    """Raise PathError, naming the grip by its number, unless the turn goes on and a hand can take the card so."""
+    if before is not None and (before.free or before.down):
+        raise PathError(f"grip {number} comes after the turn is over")
+    try:
+        check_grip(standing, grip.card, grip.grab)
+    except PathError as error:
+        raise PathError(f"grip {number}: {error}") from None
+
+
+def check_grip(standing: Standing, card: int, grab: tuple[float, float]) -> None:
+    """Raise PathError unless a hand can take the card there: it shows, the point is on it and under no other."""
+    if not 0 <= card < CARDS or not standing.left >> card & 1:
+        raise PathError(f"card {card} is not in the heap")
+    for number in grab:
+        _number(number)
+    sight = look(standing)
+    if not sight.shows >> card & 1:
+        raise PathError(f"card {card} does not show: all its corners lie under others")
+    if _depth(sight.heap, card, grab) < -_TENTH:
+        raise PathError(f"the point {list(grab)} is not on card {card}")
+    for other in in_mask(sight.left):
+        if other > card and _depth(sight.heap, other, grab) > _TENTH:
+            raise PathError(f"the point {list(grab)} of card {card} lies under card {other}")
+
+
+def check_hand(hand: Sequence[object]) -> Hand:
+    """A place of the hand in tenths of a mm: x, y, how high. Raises PathError where it is none."""
+    x, y, high = hand
+    return round(_number(x), 1), round(_number(y), 1), round(_number(high), 1)
+
+
+def _depth(heap: Heap, card: int, point: tuple[float, float]) -> float:
+    """How far within the card's edge a point lies, in mm; below 0 outside."""
+    turn = math.radians(heap[card, 2])
+    dx, dy = point[0] - float(heap[card, 0]), point[1] - float(heap[card, 1])
+    across = abs(dx * math.cos(turn) + dy * math.sin(turn))
+    along = abs(dy * math.cos(turn) - dx * math.sin(turn))
+    return min(HALF_WIDTH - across, HALF_LENGTH - along)
 
 
 def path_to_json(grips: Sequence[Grip]) -> dict[str, Any]:
@@ -72,6 +127,8 @@ def path_from_json(value: object) -> tuple[Grip, ...]:
     assert isinstance(value, Mapping)
     if value["ticks"] != TICKS_A_SECOND:
         raise PathError(f"only a path of {TICKS_A_SECOND} ticks a second can be pulled again, not of {value['ticks']}")
+    if len(value["xy"]) > MAX_TICKS:
+        raise PathError(f"a path lasts at most {MAX_SECONDS} s, {MAX_TICKS} ticks, not {len(value['xy'])}")
     places = [_place(point) for point in value["xy"]]
     lift = _lift(value.get("lift", {}), len(places))
     return _grips(value.get("grips"), [(x, y, high) for (x, y), high in zip(places, lift, strict=True)])
@@ -81,6 +138,8 @@ def _grips(entries: object, hand: list[Hand]) -> tuple[Grip, ...]:
     """The hand's places parted among the grips."""
     if not isinstance(entries, list | tuple):
         raise PathError("only a path that says which cards were held, in grips, can be pulled again")
+    if len(entries) > MAX_GRIPS:
+        raise PathError(f"in one turn a card is taken at most {MAX_GRIPS} times, not {len(entries)}")
     heads = [_head(entry) for entry in entries]
     ends = [*(at for at, _, _ in heads), len(hand)]
     if ends != sorted(ends) or ends[0] != 0:

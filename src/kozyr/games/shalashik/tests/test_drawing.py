@@ -1,10 +1,13 @@
 """The drawing: what shows, whose turn it is, the fall, the hut taken (S-1..S-7)."""
 
+import json
+
 import pytest
 
 from kozyr.cards import PACK
 from kozyr.games.shalashik.chance import Fall, Fallen, Throw
 from kozyr.games.shalashik.heap import CARDS, WHOLE, covers_of, scatter, showing
+from kozyr.games.shalashik.moves import Pull
 from kozyr.games.shalashik.risk import MILLION, ground_of, risks
 from kozyr.games.shalashik.tests.tables import (
     APART,
@@ -209,3 +212,59 @@ def test_a_heap_is_sampled_as_records_write_it() -> None:
     heap = Throw().sample(Stream("sampled"))
     assert Throw().check([list(pose) for pose in heap]) == heap
     assert all(round(value, 1) == value for pose in heap for value in pose)
+
+
+PATH = {"ticks": 60, "xy": [[1.5, 2], [3, 4.25]], "lift": {"0": 1.5}}
+
+
+@pytest.mark.parametrize(
+    ("outcome", "data"),
+    [
+        (Fallen(True), True),
+        (Fallen(False), False),
+        (Fallen(True, PATH), {"down": True, "path": PATH}),
+        (Fallen(False, PATH), {"down": False, "path": PATH}),
+    ],
+)
+def test_the_outcome_of_a_pull_goes_through_json(outcome: Fallen, data: object) -> None:
+    assert Fall(1, 0).write(outcome) == data
+    assert Fall(1, 0).read(json.loads(json.dumps(data))) == outcome
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        1,
+        [],
+        {},
+        {"down": True},
+        {"down": True, "path": None},
+        {"down": 1, "path": PATH},
+        {"down": True, "path": []},
+        {"down": True, "path": PATH, "more": 1},
+    ],
+)
+def test_json_that_is_no_outcome_of_a_pull_is_refused(data: object) -> None:
+    with pytest.raises(ChanceError):
+        Fall(1, 0).read(data)
+
+
+def test_whole_numbers_of_a_heap_stay_whole_in_json() -> None:
+    heap = [[1, 2.5, 3], *([0.0, 0, 90] for _ in range(30))]
+    assert json.dumps(Throw().write(Throw().read(json.loads(json.dumps(heap))))) == json.dumps(heap)
+
+
+@pytest.mark.parametrize("hut", ["risk", "physics"])
+def test_the_heap_and_the_falls_of_bodies_are_simulated(hut: str) -> None:
+    match = new_match(hut=hut)
+    match.resolve(0)
+    match.resolve(pack())
+    throw = match.awaits
+    assert isinstance(throw, Throw)
+    assert throw.is_simulated == (hut == "physics")
+    match.resolve(APART)
+    match.apply(1, Pull(30))
+    fall = match.awaits
+    assert isinstance(fall, Fall)
+    assert fall.is_simulated == (hut == "physics")

@@ -3,6 +3,7 @@
 import pytest
 
 from kozyr.cards import mask_of, parse_cards
+from kozyr.games.shalashik.match import ShalashikMatch
 from kozyr.games.shalashik.tests.tables import (
     STACKED,
     beating,
@@ -171,3 +172,23 @@ def test_hands_are_open_once_they_are_counted() -> None:
     result = match.finished[0].result
     assert result is not None
     assert len(counted) == sum(left > 0 for left in result.left)
+
+
+def test_to_rest_is_named_by_what_is_left() -> None:
+    """S-10, S-11: leading nothing, and leaving the uncovered card, are two moves of one notation."""
+
+    def label(match: ShalashikMatch) -> str:
+        entries = {str(entry.move): entry.label for entry in match.view(0).legal}
+        return entries["rest"].render(match.game.terms, "en", ())
+
+    after_take = {"after_take": "same", "must_beat": "no"}
+    assert label(do(beating(["9c Ah", "8d"], 0, "8c Kd Qd 7s", **after_take), "take")) == "Leave the card"
+    assert label(do(beating(["9c Ah", "8d"], 0, "8c", lead="may"), "beat 9c")) == "Lead nothing"
+
+
+def test_turns_are_counted_down_for_all_together() -> None:
+    """S-17: and the text says so."""
+    match = beating(["9c Ah", "8d", "7d"], 0, "8c")
+    (counter,) = (counter for counter in match.view(0).counters if counter.id == "turns_left")
+    assert counter.value == 3 * 60
+    assert match.game.terms.text("turns_left", "en") == "turns left for all"

@@ -1,0 +1,114 @@
+"""``kozyr verify``: was what chance decided drawn from what had been committed to?"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from kozyr.cli.errors import DataError
+from kozyr.cli.files import record_source
+from kozyr.cli.parser import add_language, language_of, prefer_mode, printable
+from kozyr.cli.texts import cli_text
+
+if TYPE_CHECKING:
+    from kozyr.fairness import Finding, Report, Simulate
+    from kozyr.records import Outcome, Record
+
+_GOOD, _UNPROVED, _FAULT = "good", "unproved", "faults"
+
+
+def add(commands: Any) -> None:
+    """Add the command's arguments."""
+    text = (
+        "Draw anew every lot, shuffle and heap of records that have proofs, and check the records by the rules."
+        " Exit code 0 where all is verified, 1 where something is wrong or nothing could be verified."
+    )
+    parser = commands.add_parser("verify", help="verify the committed shuffles of records", description=text)
+    parser.add_argument("files", metavar="RECORD", nargs="+", help="a file of records, - for standard input")
+    parser.add_argument("--physics", action="store_true", help="build the huts of bodies anew; takes seconds each")
+    add_language(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Verify."""
+    prefer_mode(compiled=False)
+    language, simulate = language_of(args), _simulate() if args.physics else None
+    counts: Counter[str] = Counter()
+    for name in args.files:
+        prefix = f"{printable(name)}: " if len(args.files) > 1 else ""
+        counts += _verify_file(name, prefix, language, simulate)
+    values = {kind: counts[kind] for kind in (_GOOD, _UNPROVED, _FAULT)}
+    print(cli_text("verified_records", language, **values))
+    if not counts[_GOOD] and not counts[_FAULT]:
+        raise DataError(cli_text("nothing_verified", language))
+    return 0 if counts.keys() == {_GOOD} else 1
+
+
+def _verify_file(name: str, prefix: str, language: str, simulate: Simulate | None) -> Counter[str]:
+    from kozyr.records import RecordError, read_records
+
+    counts: Counter[str] = Counter()
+    with record_source(name) as stream:
+        for record in read_records(stream):
+            if isinstance(record, RecordError):
+                _warn(f"{prefix}{record}")
+                counts[_FAULT] += 1
+            else:
+                counts[_verify(record, prefix, language, simulate)] += 1
+    return counts
+
+
+def _verify(record: Record, prefix: str, language: str, simulate: Simulate | None) -> str:
+    """Tell what was found in a record; gives what it counts as."""
+    from kozyr.fairness import Kind, verify
+
+    report = verify(record, simulate)
+    proved, faults = report.of(Kind.PROVED), report.of(Kind.FAULT)
+    place = prefix + cli_text("record_place", language, number=record.number)
+    if not proved and not faults:
+        _warn(cli_text("no_proof", language, place=place))
+        return _UNPROVED
+    print(cli_text("verified", language, place=place, game=record.game_id, deals=len(proved), draws=report.draws))
+    for finding in report.of(Kind.NOTE):
+        print(_line(finding, report, prefix, record.number, language))
+    for finding in report.findings:
+        if finding.kind in (Kind.FAULT, Kind.UNPROVED):
+            _warn(_line(finding, report, prefix, record.number, language))
+    return _GOOD if report.is_verified else _FAULT
+
+
+def _line(finding: Finding, report: Report, prefix: str, number: int, language: str) -> str:
+    name = "record_place" if finding.deal is None else "deal_place"
+    place = cli_text(name, language, number=number, deal=finding.deal)
+    return f"{prefix}{place}: {report.text(finding.said, language)}"
+
+
+def _warn(text: str) -> None:
+    sys.stdout.flush()
+    print(f"kozyr: {printable(text)}", file=sys.stderr)
+
+
+def _simulate() -> Simulate:
+    """Builds the hut of a seed again. Raises DataError where there is no engine."""
+    from kozyr.games.shalashik.chance import Throw, check_poses
+    from kozyr.games.shalashik.hut.building import NoHutError, build_hut
+    from kozyr.games.shalashik.hut.engine import MissingEngineError, load_engine
+    from kozyr.games.shalashik.hut.model import heap_of
+
+    try:
+        load_engine()
+    except MissingEngineError as error:
+        raise DataError(str(error)) from None
+
+    def heap(outcome: Outcome, seed: str) -> Any:
+        if not isinstance(outcome.chance, Throw):
+            return None
+        try:
+            return check_poses(heap_of(build_hut(seed).poses).tolist())
+        except NoHutError:
+            return ()
+
+    return heap

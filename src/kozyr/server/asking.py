@@ -1,0 +1,55 @@
+"""Reading a request: who asks, and a body of a known shape."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.requests import Request
+
+from kozyr.server.faults import Fault
+
+LARGEST_BODY: Final = 64 * 1024
+LARGEST_RECORD: Final = 4 * 1024 * 1024
+T = TypeVar("T")
+
+
+async def body_of(request: Request, shape: type[T], most: int = LARGEST_BODY) -> T:
+    """The body, as JSON of a shape. Raises Fault."""
+    return parsed(await raw_body(request, most), shape)
+
+
+async def raw_body(request: Request, most: int) -> bytes:
+    """The body, read no further than allowed. Raises Fault."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise Fault("too_large", 413, most=most)
+    return bytes(body)
+
+
+def parsed(data: bytes, shape: type[T]) -> T:
+    """JSON of a shape. Raises Fault saying what is wrong where."""
+    try:
+        return msgspec.json.decode(data, type=shape)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Fault("bad_request", reason=str(error)[:200]) from None
+
+
+def number_of(request: Request, name: str, default: int, low: int, high: int) -> int:
+    """A whole number of the query. Raises Fault naming what is allowed."""
+    text = request.query_params.get(name)
+    if text is None:
+        return default
+    if text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high:
+        return int(text)
+    raise Fault("bad_field", field=name, reason=f"{low}..{high}")
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a route answers: JSON, its status, and headers beside."""
+
+    value: Any = None
+    status: int = 200
+    headers: dict[str, str] = {}

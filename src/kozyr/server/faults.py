@@ -1,0 +1,41 @@
+"""Errors as clients get them: one shape, a code for programs and the texts in every language."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from kozyr.kernel.terms import LANGUAGES, Terms
+from kozyr.protocol.messages import Failed
+from kozyr.table import Refused
+
+_FOLDER: Final = Path(__file__).parent
+
+
+@functools.cache
+def texts() -> Terms:
+    """The server's texts, by code."""
+    return Terms.load(_FOLDER / "texts.toml")
+
+
+class Fault(Exception):  # noqa: N818 - it is told to the client, nothing is wrong with the server
+    """What a client asked is not done: a code of ``texts.toml``, values of its places, and the status of HTTP."""
+
+    def __init__(self, code: str, status: int = 400, /, **values: Any) -> None:
+        self.code = code
+        self.status = status
+        self.values = values
+        super().__init__(texts().text(code, "en", **values))
+
+    def failed(self, ask_id: str = "") -> Failed:
+        """It as a message."""
+        said = {language: texts().text(self.code, language, **self.values) for language in LANGUAGES}
+        return Failed(code=self.code, texts=said, id=ask_id, values=self.values)
+
+
+def refused(refusal: Refused, names: Sequence[str], ask_id: str = "") -> Failed:
+    """A table's refusal as a message; ``names`` are those of its seats."""
+    said = {language: refusal.text(language, names) for language in LANGUAGES}
+    return Failed(code=refusal.code, texts=said, id=ask_id, values=dict(refusal.values))

@@ -1,0 +1,313 @@
+"""One table while it is in memory: commands go in, the log grows, everybody at it is told.
+
+The order is always the same: the table changes in memory, its events are stored, and only then anybody hears of it.
+Where they cannot be stored the changed table is thrown away. ``Hall`` makes and keeps live tables.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any, Final
+
+from kozyr.server import outline
+from kozyr.server.listener import Listener
+from kozyr.server.retelling import Audience
+from kozyr.server.storage import Conflict, StorageError
+from kozyr.table import BotNeed, Command, Event, Table, write_event
+
+if TYPE_CHECKING:
+    from kozyr.server.hall import Hall
+
+MOST_CONFLICTS: Final = 20
+"""So often others may come first before a command gives up."""
+BOT_SECONDS: Final = 10.0
+"""How long a bot may take; the pool makes a move for one that takes longer."""
+_log: Final = logging.getLogger(__name__)
+
+
+class LiveTable:
+    """A table in memory, those who listen to it, and what it waits for.
+
+    ``keeps`` says whether this process is the one that runs its bots, clocks and secrets.
+    """
+
+    def __init__(self, hall: Hall, table_id: str) -> None:
+        self.hall = hall
+        self.id = table_id
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.keeps = False
+        self._table: Table | None = None
+        self._audiences: dict[int | None, Audience] = {}
+        self._bot: tuple[int, asyncio.Task[None]] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._retry: asyncio.TimerHandle | None = None
+        self._records = 0
+
+    # What is asked of the table
+
+    async def handle(self, who: str, command: Command) -> int:
+        """Carry out a command; returns the seq of what came of it once it is stored.
+
+        Raises Refused, StorageError; nothing has changed then.
+        """
+
+        def carry_out(table: Table, now: int) -> tuple[Event, ...]:
+            return table.handle(who, command, now)
+
+        async with self.lock:
+            table = await self._commit(carry_out)
+            seq = table.acknowledged(who, command.id)
+            return table.seq if seq is None else seq
+
+    async def do(self, change: Callable[[Table, int], tuple[Event, ...]]) -> None:
+        """Carry out anything else that changes the table. Raises Refused, StorageError; nothing has changed then."""
+        async with self.lock:
+            await self._commit(change)
+
+    async def read(self) -> Table:
+        """The table as it is now; to be read before the next await. Raises StorageError, LookupError where there is none."""
+        async with self.lock:
+            return await self._loaded()
+
+    async def follow(self, seq: int) -> None:
+        """Another process has stored events up to this one."""
+        async with self.lock:
+            if self._table is not None and self._table.seq < seq:
+                with contextlib.suppress(StorageError):
+                    await self._catch_up()
+                    self._tell()
+                    self._arrange()
+
+    # Those who listen
+
+    async def join(self, listener: Listener, since: int) -> None:
+        """Let somebody listen, from now on or (``since``) from the event he heard of last. Raises Refused, StorageError."""
+        async with self.lock:
+            await self._commit(
+                lambda table, now: table.arrived(listener.who, listener.name, self.hall.process, now)
+            )
+            self.listeners.add(listener)
+            self._greet(listener, since)
+
+    async def leave(self, listener: Listener) -> None:
+        """Somebody listens no more."""
+        if listener not in self.listeners:
+            return
+        self.listeners.discard(listener)
+        with contextlib.suppress(StorageError, LookupError):
+            await self.do(lambda table, now: table.departed(listener.who, self.hall.process, now))
+
+    async def keep(self) -> None:
+        """This process runs the table from now on."""
+        self.keeps = True
+        alive = await self.hall.alive()
+        async with self.lock:
+            table = await self._loaded()
+            for process in sorted(table.state.processes() - alive):
+                await self._commit(lambda table, now, lost=process: table.process_lost(lost, now))
+            self._arrange()
+
+    def rest(self) -> None:
+        """Let go of everything that runs; the table may be forgotten."""
+        self.keeps = False
+        self._stop_waiting()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody listens and nothing is waited for."""
+        return not self.listeners and self._bot is None and self._alarm is None and not self.lock.locked()
+
+    # How it is done
+
+    async def _loaded(self) -> Table:
+        if self._table is None:
+            events = await self.hall.storage.events(self.id)
+            if not events:
+                raise LookupError(f"there is no table {self.id}")
+            self._table = await asyncio.to_thread(outline.replayed, events)
+            self._records = outline.finished(self._table)
+        return self._table
+
+    async def _catch_up(self) -> Table:
+        """Read what others have stored."""
+        if self._table is None:
+            return await self._loaded()
+        events = await self.hall.storage.events(self.id, self._table.seq)
+        self._table.follow(outline.read(events))
+        self._records = outline.finished(self._table)
+        return self._table
+
+    async def _commit(self, change: Callable[[Table, int], tuple[Event, ...]]) -> Table:
+        """Change the table and store what came of it, or leave it as it was; then tell everybody."""
+        for _ in range(MOST_CONFLICTS):
+            table = await self._loaded()
+            before = table.seq
+            now = self.hall.now()
+            events = change(table, now)
+            if not events:
+                return table
+            if self.keeps and table.needs(now).secret is not None:
+                events += table.give_secret(secrets.token_bytes(32), now)
+            try:
+                await self._store(table, before, events, now)
+            except Conflict:
+                self._table = None
+                continue
+            except BaseException:
+                self._table = None
+                self._retry_later()
+                raise
+            self._tell()
+            self._arrange()
+            return table
+        raise StorageError("too many others change this table at once")
+
+    async def _store(self, table: Table, before: int, events: tuple[Event, ...], now: int) -> None:
+        finished = outline.finished(table)
+        records = [outline.record_of(table)] if finished > self._records else []
+        await asyncio.shield(
+            self.hall.storage.append(
+                self.id,
+                before,
+                [write_event(event) for event in events],
+                now,
+                records=records,
+                **outline.changes(table, events),
+            )
+        )
+        self._records = finished
+        self.hall.stored(self.id, table.seq, events)
+
+    def _tell(self) -> None:
+        """Tell every audience what has changed for it."""
+        table = self._table
+        if table is None:
+            return
+        heard: dict[int | None, list[Listener]] = {}
+        for listener in list(self.listeners):
+            seat = outline.audience(table, listener.who)
+            if seat is outline.NOBODY:
+                listener.close("removed")
+                self.listeners.discard(listener)
+            elif seat != listener.seat:
+                listener.seat = seat
+                self._show_whole(listener)
+            else:
+                heard.setdefault(seat, []).append(listener)
+        for seat, audience in list(self._audiences.items()):
+            listeners = heard.get(seat, [])
+            if listeners:
+                audience.who = listeners[0].who
+            elif not audience.is_warm(self.hall.now()) or outline.audience(table, audience.who) != seat:
+                del self._audiences[seat]
+                continue
+            if (message := audience.update(table, self.hall.now(), heard=bool(listeners))) is not None:
+                for listener in listeners:
+                    listener.send(message)
+
+    def _greet(self, listener: Listener, since: int) -> None:
+        table = self._table
+        assert table is not None
+        seat = outline.audience(table, listener.who)
+        listener.seat = seat
+        audience = self._audiences.get(seat)
+        missed = audience.since(listener.who, since) if audience is not None and since else None
+        if missed is None:
+            self._show_whole(listener)
+        else:
+            for message in missed:
+                listener.send(message)
+
+    def _show_whole(self, listener: Listener) -> None:
+        table = self._table
+        assert table is not None
+        audience = self._audiences.get(listener.seat)
+        if audience is None:
+            audience = self._audiences[listener.seat] = Audience(listener.seat, listener.who)
+            audience.update(table, self.hall.now(), heard=True)
+        listener.send(audience.whole(table, listener.who))
+
+    def _arrange(self) -> None:
+        """See to what the table needs next, where that is this process's business."""
+        table = self._table
+        if table is None or not self.keeps:
+            return
+        needs = table.needs(self.hall.now())
+        if self._bot is not None and (needs.bot is None or needs.bot.turn != self._bot[0]):
+            self._bot[1].cancel()
+            self._bot = None
+        if needs.bot is not None and self._bot is None:
+            self._bot = needs.bot.turn, self.hall.start(self._move_bot(table, needs.bot))
+        if needs.secret is not None:
+            self.hall.start(self._quietly(self.do(lambda table, now: table.give_secret(secrets.token_bytes(32), now))))
+        if needs.physics is not None:
+            self.hall.huts.judge(self, table, needs.physics)
+        self._set_alarm(needs.wake_at)
+
+    def _set_alarm(self, wake_at: int | None) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if wake_at is not None:
+            seconds = max(0.0, (wake_at - self.hall.now()) / 1000)
+            self._alarm = asyncio.get_running_loop().call_later(seconds, self._wake)
+
+    def _wake(self) -> None:
+        self._alarm = None
+        self.hall.start(self._quietly(self._tick()))
+
+    async def _tick(self) -> None:
+        async with self.lock:
+            table = await self._commit(lambda table, now: table.tick(now))
+            if self._alarm is None and self.keeps:
+                self._set_alarm(table.needs(self.hall.now()).wake_at)
+
+    async def _move_bot(self, table: Table, need: BotNeed) -> None:
+        """Ask the workers for a bot's move, wait for its time, and make it."""
+        match = table.match
+        assert match is not None
+        answer = await self.hall.pool.choose(
+            match.game.id, need.bot, match.view(need.seat), need.seed, BOT_SECONDS, table_id=self.id
+        )
+        await asyncio.sleep(max(0.0, (need.not_before - self.hall.now()) / 1000))
+        self._bot = None
+        await self._quietly(
+            self.do(lambda table, now: table.bot_moved(need.seat, need.turn, answer.move, answer.made_by, now))
+        )
+
+    async def _quietly(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do what nobody has asked for: where the storage fails, it is tried again later."""
+        try:
+            await work
+        except StorageError as error:
+            _log.warning("table %s waits for the storage: %s", self.id, error)
+            self._retry_later()
+
+    def _retry_later(self) -> None:
+        if self._retry is None:
+            self._retry = asyncio.get_running_loop().call_later(self.hall.retry_seconds, self._try_again)
+
+    def _try_again(self) -> None:
+        self._retry = None
+        self.hall.start(self._quietly(self._revive()))
+
+    async def _revive(self) -> None:
+        """Read the table again after the storage had failed, and go on."""
+        async with self.lock:
+            await self._catch_up()
+            self._tell()
+            self._arrange()
+
+    def _stop_waiting(self) -> None:
+        if self._bot is not None:
+            self._bot[1].cancel()
+            self._bot = None
+        for timer in (self._alarm, self._retry):
+            if timer is not None:
+                timer.cancel()
+        self._alarm = self._retry = None

@@ -1,0 +1,194 @@
+"""The socket of a table: one client's messages in, what it may know out."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING, Final
+
+from starlette.types import Message
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from kozyr import __version__
+from kozyr.protocol import PROTOCOL, messages
+from kozyr.protocol.messages import (
+    Ask,
+    BeginPull,
+    Bye,
+    Done,
+    FromServer,
+    Hello,
+    LetGo,
+    MessageError,
+    Ping,
+    Pong,
+    Welcome,
+)
+from kozyr.server import faults
+from kozyr.server.faults import Fault
+from kozyr.server.limits import Limiter
+from kozyr.server.listener import Listener
+from kozyr.server.live import LiveTable
+from kozyr.server.storage import StorageError
+from kozyr.table import Refused
+
+if TYPE_CHECKING:
+    from kozyr.server.hall import Hall
+
+HELLO_SECONDS: Final = 10.0
+MOST_FAULTS: Final = 20
+"""A connection that has sent so many messages that are none is closed."""
+NORMAL, GOING_AWAY, POLICY = 1000, 1001, 1008
+_CLOSE_CODES: Final = {"restart": GOING_AWAY, "slow": POLICY, "removed": POLICY, "deleted": POLICY, "elsewhere": POLICY}
+_log: Final = logging.getLogger(__name__)
+
+
+class TableSocket:
+    """One connection to one table."""
+
+    def __init__(self, hall: Hall, live: LiveTable, socket: WebSocket, listener: Listener, limiter: Limiter) -> None:
+        self.hall = hall
+        self.live = live
+        self.socket = socket
+        self.listener = listener
+        self.limiter = limiter
+        self._faults = 0
+
+    async def run(self) -> None:
+        """Talk until one side ends it."""
+        try:
+            since = await asyncio.wait_for(self._hello(), HELLO_SECONDS)
+        except (TimeoutError, WebSocketDisconnect):
+            await self._end(POLICY)
+            return
+        if since is None:
+            await self._end(POLICY)
+            return
+        self._say(Welcome(protocol=PROTOCOL, server=__version__, table=self.live.id, now=self.hall.now()))
+        writer = asyncio.create_task(self._write())
+        try:
+            if await self._join(since):
+                await self._read()
+        finally:
+            self.hall.huts.dropped(self.live, self.listener)
+            await asyncio.shield(self.hall.start(self.live.leave(self.listener)))
+            self.listener.close("gone")
+            with contextlib.suppress(asyncio.CancelledError):
+                await writer
+
+    async def _hello(self) -> int | None:
+        """The first message; nothing where it will not do."""
+        data = await self.socket.receive_text()
+        try:
+            message = messages.read_from_client(data)
+        except MessageError as error:
+            await self._last_words(Fault("not_json", reason=_short(error)))
+            return None
+        if not isinstance(message, Hello):
+            await self._last_words(Fault("hello_first"))
+            return None
+        if message.protocol != PROTOCOL:
+            await self._last_words(Fault("other_protocol", ours=PROTOCOL, theirs=message.protocol))
+            return None
+        return message.since
+
+    async def _join(self, since: int) -> bool:
+        try:
+            await self.live.join(self.listener, since)
+        except Refused as refusal:
+            self._say(faults.refused(refusal, ()))
+        except StorageError:
+            self._say(Fault("storage", 503).failed())
+        else:
+            return True
+        return False
+
+    async def _read(self) -> None:
+        while not self.listener.closed_for:
+            try:
+                packet = await self.socket.receive()
+            except (WebSocketDisconnect, RuntimeError):
+                return
+            if packet["type"] == "websocket.disconnect" or not await self._packet(packet):
+                return
+
+    async def _packet(self, packet: Message) -> bool:
+        """Do what has come; whether the conversation goes on."""
+        if (wait := self.limiter.take(self.listener.who, self.hall.now())) > 0:
+            self._say(Fault("too_often", 429, seconds=max(1, round(wait / 1000))).failed())
+            return not self._is_hopeless()
+        if packet.get("bytes") is not None:
+            self.hall.huts.hand(self.live, self.listener, packet["bytes"])
+            return True
+        return await self._take(packet.get("text") or "")
+
+    async def _take(self, text: str) -> bool:
+        """Do what a message says; whether the conversation goes on."""
+        try:
+            message = messages.read_from_client(text)
+        except MessageError as error:
+            self._say(Fault("not_json", reason=_short(error)).failed())
+            return not self._is_hopeless()
+        if isinstance(message, Ask):
+            await self._ask(message)
+        elif isinstance(message, Ping):
+            self._say(Pong(at=message.at, now=self.hall.now()))
+        elif isinstance(message, BeginPull | LetGo):
+            await self.hall.huts.take(self.live, self.listener, message)
+        else:
+            self._say(Fault("hello_twice").failed())
+            return not self._is_hopeless()
+        return True
+
+    async def _ask(self, ask: Ask) -> None:
+        name = ask.do.id
+        try:
+            seq = await asyncio.shield(asyncio.ensure_future(self.live.handle(self.listener.who, ask.do)))
+        except Refused as refusal:
+            names = await self._names()
+            self._say(faults.refused(refusal, names, name))
+        except StorageError:
+            self._say(Fault("storage", 503).failed(name))
+        else:
+            self._say(Done(id=name, seq=seq))
+
+    async def _names(self) -> list[str]:
+        try:
+            state = (await self.live.read()).state
+        except (StorageError, LookupError):
+            return []
+        return [state.name_of(seat) for seat in range(state.players)]
+
+    def _is_hopeless(self) -> bool:
+        self._faults += 1
+        return self._faults >= MOST_FAULTS
+
+    def _say(self, message: FromServer) -> None:
+        self.listener.send(messages.write(message))
+
+    async def _last_words(self, fault: Fault) -> None:
+        await self.socket.send_text(messages.write(fault.failed()).decode())
+
+    async def _write(self) -> None:
+        """Send what waits, until there is to be no more."""
+        try:
+            while (message := await self.listener.waiting.get()) is not None:
+                if message[:1] == b"{":
+                    await self.socket.send_text(message.decode())
+                else:
+                    await self.socket.send_bytes(message)
+            if self.listener.closed_for in _CLOSE_CODES:
+                await self.socket.send_text(messages.write(Bye(code=self.listener.closed_for)).decode())
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            self.listener.close("gone")
+        await self._end(_CLOSE_CODES.get(self.listener.closed_for, NORMAL))
+
+    async def _end(self, code: int) -> None:
+        if self.socket.application_state is not WebSocketState.DISCONNECTED:
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
+                await self.socket.close(code)
+
+
+def _short(error: Exception) -> str:
+    return str(error)[:200]

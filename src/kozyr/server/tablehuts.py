@@ -1,0 +1,239 @@
+"""The bodies of tables: what the workers' huts say goes to the table, hands go to the huts, poses to whoever listens.
+
+A hut belongs to a match's running deal. Where its session is lost it is opened again from the log: the deal's exact
+bodies and the paths of the pulls so far.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from kozyr.kernel.physics import Place
+from kozyr.protocol import frames, messages
+from kozyr.protocol.messages import BeginPull, Done, LetGo, Pulling
+from kozyr.server import faults
+from kozyr.server.faults import Fault
+from kozyr.server.listener import Listener
+from kozyr.server.storage import StorageError
+from kozyr.server.workers import HutLostError, HutPool, HutRefusedError, HutSession, HutState, Pull, PullOutcome
+from kozyr.server.workers.hut_messages import PosesMoved
+from kozyr.table import Look, PhysicsNeed, Refused, Table, commands
+from kozyr.table.events import Event
+
+if TYPE_CHECKING:
+    from kozyr.server.hall import Hall
+    from kozyr.server.live import LiveTable
+
+_log: Final = logging.getLogger(__name__)
+_TRIES: Final = 3
+Deal = tuple[int, int]
+
+
+@dataclass
+class _Held:
+    """A card in a person's hand."""
+
+    listener: Listener
+    seat: int
+    turn: int
+    pull: Pull
+
+
+class TableHuts:
+    """All huts that this process's tables have in the workers."""
+
+    def __init__(self, hall: Hall, pool: HutPool) -> None:
+        self.hall = hall
+        self.pool = pool
+        self._sessions: dict[str, tuple[Deal, HutSession]] = {}
+        self._judging: dict[str, int] = {}
+        self._held: dict[str, _Held] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    # What the table needs
+
+    def judge(self, live: LiveTable, table: Table, need: PhysicsNeed) -> None:
+        """Have bodies judge what the table waits for, unless that is under way."""
+        if self._judging.get(live.id) != need.turn:
+            self._judging[live.id] = need.turn
+            self.hall.start(self._judge(live, table, need))
+
+    async def forget(self, table_id: str) -> None:
+        """The table leaves this process."""
+        self._held.pop(table_id, None)
+        _, session = self._sessions.pop(table_id, (None, None))
+        if session is not None:
+            await session.close()
+
+    async def _judge(self, live: LiveTable, table: Table, need: PhysicsNeed) -> None:
+        try:
+            for _ in range(_TRIES):
+                with contextlib.suppress(HutLostError):
+                    await (self._throw if need.what == "throw" else self._pull)(live, table, need)
+                    return
+            raise HutRefusedError("the workers for huts die again and again")
+        except HutRefusedError as error:
+            _log.warning("table %s goes on without bodies: %s", live.id, error)
+            await self._without(live, need)
+        finally:
+            if self._judging.get(live.id) == need.turn:
+                del self._judging[live.id]
+
+    async def _throw(self, live: LiveTable, table: Table, need: PhysicsNeed) -> None:
+        await self.forget(live.id)
+        session = await self.pool.open_hut(table.state.game.id, live.id, seed=need.seed)
+        state = _known(session)
+        self._sessions[live.id] = _deal(table), session
+        outcome = {"heap": _lists(state.heap), "bodies": _lists(state.bodies)}
+        await self._resolve(live, need, outcome, state)
+
+    async def _pull(self, live: LiveTable, table: Table, need: PhysicsNeed) -> None:
+        session = await self._session(live, table)
+        card = int(need.move.split()[-1])
+        seconds = float(_match(table).hand_seconds or 0.0)
+        self._announce(live, need.seat or 0, card)
+        pull = await session.pull_scripted(card, need.seed, seconds, lambda frame: self._show(live, frame))
+        outcome = await pull.outcome()
+        if outcome.down is None:
+            await self._without(live, need)
+            down = _match(await live.read()).hand_seconds is None
+            await session.finish(card, down=down)
+        else:
+            await self._resolve(live, need, _told(outcome), outcome.state)
+
+    async def _resolve(self, live: LiveTable, need: PhysicsNeed, outcome: Any, state: HutState) -> None:
+        def change(table: Table, now: int) -> tuple[Event, ...]:
+            return table.resolve_physics(need.turn, outcome, _look(state), now)
+
+        await live.quietly(live.do(change))
+
+    async def _without(self, live: LiveTable, need: PhysicsNeed) -> None:
+        await live.quietly(live.do(lambda table, now: table.resolve_without_physics(need.turn, now)))
+
+    async def _session(self, live: LiveTable, table: Table) -> HutSession:
+        """The table's hut as it stands now. Raises HutLostError, HutRefusedError."""
+        async with self._opening.setdefault(live.id, asyncio.Lock()):
+            deal, session = self._sessions.get(live.id, (None, None))
+            if session is not None and deal == _deal(table):
+                await session.restore()
+                return session
+            await self.forget(live.id)
+            bodies, pulls = _match(table).hut_log()
+            session = await self.pool.open_hut(table.state.game.id, live.id, bodies=bodies, pulls=pulls)
+            self._sessions[live.id] = _deal(table), session
+            return session
+
+    # What persons do
+
+    async def take(self, live: LiveTable, listener: Listener, message: BeginPull | LetGo) -> None:
+        """A person takes hold of a card, or lets it go."""
+        held = self._held.get(live.id)
+        try:
+            if isinstance(message, BeginPull):
+                await self._begin(live, listener, message)
+            elif held is not None and held.listener is listener:
+                held.pull.let_go()
+        except (HutLostError, HutRefusedError, ValueError, StorageError, LookupError) as error:
+            listener.send(messages.write(_failed(error, message.id)))
+        else:
+            listener.send(messages.write(Done(id=message.id, seq=(await live.read()).seq)))
+
+    def hand(self, live: LiveTable, listener: Listener, data: bytes) -> None:
+        """Where a person's hand has been; what is no such frame, or not from the one who pulls, is not heeded."""
+        held = self._held.get(live.id)
+        if held is not None and held.listener is listener:
+            with contextlib.suppress(ValueError):
+                held.pull.hand(_places(data))
+
+    def dropped(self, live: LiveTable, listener: Listener) -> None:
+        """A connection has ended: what it held is let go."""
+        held = self._held.get(live.id)
+        if held is not None and held.listener is listener:
+            held.pull.let_go()
+
+    async def _begin(self, live: LiveTable, listener: Listener, message: BeginPull) -> None:
+        await live.handle(listener.who, commands.Grab())
+        table = await live.read()
+        seat = table.audience_of(listener.who)
+        if seat is None:
+            raise Refused("spectator")
+        session = await self._session(live, table)
+        grab = (message.x, message.y)
+        pull = await session.begin_pull(message.card, grab, lambda frame: self._show(live, frame))
+        self._held[live.id] = held = _Held(listener, seat, table.shown_to(listener.who).turn, pull)
+        self._announce(live, seat, message.card)
+        self.hall.start(self._ended(live, held, session))
+
+    async def _ended(self, live: LiveTable, held: _Held, session: HutSession) -> None:
+        """A person's card has come to rest: the move and what came of it are one."""
+        try:
+            outcome = await held.pull.outcome()
+        except HutLostError as error:
+            held.listener.send(messages.write(_failed(error, "")))
+            return
+        finally:
+            if self._held.get(live.id) is held:
+                del self._held[live.id]
+        if outcome.down is None:
+            return
+
+        def change(table: Table, now: int) -> tuple[Event, ...]:
+            move = f"pull {outcome.card}"
+            return table.pulled_live(held.listener.who, move, _told(outcome), _look(outcome.state), now, held.turn)
+
+        try:
+            await live.do(change)
+        except (Refused, StorageError) as error:  # the clock was quicker, or it was not stored: the hut goes back
+            await self.forget(live.id)
+            held.listener.send(messages.write(_failed(error, "")))
+
+    def _announce(self, live: LiveTable, seat: int, card: int) -> None:
+        live.broadcast(messages.write(Pulling(seat=seat, card=card)))
+
+    def _show(self, live: LiveTable, moved: PosesMoved) -> None:
+        live.broadcast(moved.frame)
+        with contextlib.suppress(ValueError):
+            self.hall.bus.publish_live(live.id, moved.frame)
+
+
+def _match(table: Table) -> Any:
+    assert table.match is not None
+    return table.match
+
+
+def _deal(table: Table) -> Deal:
+    return table.state.number, table.state.deals_done
+
+
+def _known(session: HutSession) -> HutState:
+    assert session.state is not None
+    return session.state
+
+
+def _look(state: HutState) -> Look:
+    return Look(state.shows, _lists(state.heap))
+
+
+def _lists(rows: Any) -> list[list[float]]:
+    return [list(row) for row in rows]
+
+
+def _told(outcome: PullOutcome) -> dict[str, Any]:
+    told: dict[str, Any] = {"down": outcome.down, "heap": _lists(outcome.state.heap)}
+    return told if outcome.path is None else {**told, "path": dict(outcome.path)}
+
+
+def _places(data: bytes) -> list[Place]:
+    return frames.read_hand(data)
+
+
+def _failed(error: Exception, ask_id: str) -> messages.Failed:
+    if isinstance(error, Refused):
+        return faults.refused(error, (), ask_id)
+    if isinstance(error, StorageError):
+        return Fault("storage", 503).failed(ask_id)
+    return Fault("no_pull", reason=str(error)[:200]).failed(ask_id)

@@ -1,0 +1,105 @@
+"""Of all processes one keeps a table; who is cut off is told, and others may."""
+
+import asyncio
+
+import pytest
+
+from kozyr.server.keepers import LocalKeeper, PostgresKeeper
+from tests.server.test_bus import break_connections
+
+Told = asyncio.Queue[frozenset[str]]
+
+
+def keeper(url: str) -> tuple[PostgresKeeper, Told]:
+    told: Told = asyncio.Queue()
+    return PostgresKeeper(url, told.put_nowait), told
+
+
+async def test_alone_a_process_keeps_everything() -> None:
+    local = LocalKeeper()
+    assert await local.try_keep("t1")
+    assert await local.try_keep("t1")
+    await local.release("t1")
+    await local.check()
+    await local.close()
+
+
+async def test_one_keeps_a_table_until_it_lets_go(postgres_url: str) -> None:
+    (first, _), (second, _) = keeper(postgres_url), keeper(postgres_url)
+    assert await first.try_keep("t1")
+    assert await first.try_keep("t1")
+    assert not await second.try_keep("t1")
+    assert await second.try_keep("t2")
+    await second.release("t1")  # not its own
+    assert not await second.try_keep("t1")
+    await first.release("t1")
+    assert await second.try_keep("t1")
+    await first.close()
+    await second.close()
+
+
+async def test_of_many_calls_at_once_one_process_keeps_all_it_got(postgres_url: str) -> None:
+    keepers = [keeper(postgres_url)[0] for _ in range(3)]
+    names = [f"t{number}" for number in range(10)]
+    got = await asyncio.gather(*(one.try_keep(name) for name in names for one in keepers for _ in range(2)))
+    assert sum(got) == 20  # each table one process, which asked twice
+    for one in keepers:
+        await one.close()
+
+
+async def test_who_ends_lets_go(postgres_url: str) -> None:
+    (first, told), (second, _) = keeper(postgres_url), keeper(postgres_url)
+    assert await first.try_keep("t1")
+    await first.close()
+    while not await second.try_keep("t1"):  # the server lets go a moment after the connection ended
+        await asyncio.sleep(0)
+    assert told.empty()
+    await second.close()
+
+
+async def test_who_is_cut_off_is_told_what_he_kept(postgres_url: str) -> None:
+    (first, told), (second, _) = keeper(postgres_url), keeper(postgres_url)
+    assert await first.try_keep("t1")
+    assert await first.try_keep("t2")
+    await break_connections(postgres_url)
+    assert await told.get() == {"t1", "t2"}
+    assert await second.try_keep("t1")
+    assert not await first.try_keep("t1")
+    assert await first.try_keep("t2")
+    await first.close()
+    await second.close()
+
+
+async def test_a_call_that_was_cancelled_leaves_nothing_half_kept(postgres_url: str) -> None:
+    (first, _), (second, _) = keeper(postgres_url), keeper(postgres_url)
+    assert await first.try_keep("t0")
+    call = asyncio.ensure_future(first.try_keep("t1"))
+    await asyncio.sleep(0)
+    call.cancel()
+    await asyncio.gather(call, return_exceptions=True)
+    assert await first.try_keep("t1")
+    await first.release("t1")
+    assert await second.try_keep("t1")
+    await first.close()
+    await second.close()
+
+
+async def test_a_check_tells_of_a_connection_that_does_not_answer(postgres_url: str) -> None:
+    first, told = keeper(postgres_url)
+    await first.check()
+    assert await first.try_keep("t1")
+    await first.check()
+    assert told.empty()
+    await break_connections(postgres_url)
+    await first.check()
+    assert await told.get() == {"t1"}
+    await first.close()
+
+
+async def test_without_a_database_nothing_is_kept(tmp_path_factory: pytest.TempPathFactory) -> None:
+    first, told = keeper(f"postgresql://me@/db?host={tmp_path_factory.mktemp('none')}")
+    assert not await first.try_keep("t1")
+    await first.release("t1")
+    await first.check()
+    assert told.empty()
+    await first.close()
