@@ -35,7 +35,10 @@ class MoveLink(msgspec.Struct, frozen=True):
     """A token that makes another device the same person, once, until a time."""
 
     token: str
-    expires_at: Any = None
+    expires_at: int
+    """In ms."""
+    url: str
+    """The page that does it in a browser."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -43,8 +46,8 @@ class Offer(msgspec.Struct, frozen=True):
 
     id: str
     players: tuple[int, ...]
-    options: list[Any] = []
-    bots: tuple[str, ...] = ()
+    options: list[dict[str, Any]]
+    bots: tuple[str, ...]
 
 
 class _Made(msgspec.Struct, frozen=True):
@@ -119,15 +122,20 @@ class KozyrClient:
         settings: Settings | None = None,
         seats: Sequence[str] = ("me",),
         listed: bool = False,
+        ready: bool = False,
         record: str | None = None,
     ) -> Address:
-        """Make a table; ``seats`` are ``me``, ``open`` or the name of a bot, and open where nothing is said."""
+        """Make a table; ``seats`` are ``me``, ``open`` or the name of a bot, and open where nothing is said.
+
+        ``ready``: begin as soon as it can be. ``record`` is the id of a record whose deals are dealt again.
+        """
         body: dict[str, Any] = {
             "game": game,
             "players": players,
             "options": dict(options or {}),
             "settings": msgspec.to_builtins(settings or Settings()),
             "listed": listed,
+            "ready": ready,
             "seats": [*seats, *["open"] * (players - len(seats))],
         }
         if record is not None:

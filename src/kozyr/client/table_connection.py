@@ -47,6 +47,9 @@ _FOR_GOOD: Final = frozenset({"removed", "deleted", "elsewhere"})
 """Farewells after which it is no use to come again."""
 _log: Final = logging.getLogger(__name__)
 _BUSY: Final = frozenset({408, 425, 429})
+"""Refusals of a handshake after which it is worth to come again."""
+_BUSY_CODES: Final = frozenset({"too_often", "storage", "internal"})
+"""The same, of a first message."""
 
 Opener = Callable[[str, str], Awaitable[ClientConnection]]
 """Opens the socket at an address, with a cookie."""
@@ -222,6 +225,7 @@ class TableConnection:
             if 400 <= error.response.status_code < 500 and error.response.status_code not in _BUSY:
                 raise _refusal(error) from None
             raise
+        self._settled = False
         outgoing: asyncio.Queue[FromClient] = asyncio.Queue()
         outgoing.put_nowait(Hello(protocol=PROTOCOL, since=self._since))
         self._heard = asyncio.get_running_loop().time()
@@ -307,11 +311,11 @@ class TableConnection:
         """A refusal of an ask, or of no ask in particular; whether the conversation goes on."""
         if message.id:
             self._outbox.settle(message)
-        elif message.code == "too_often":
+        elif message.code == "too_often" and self._settled:
             seconds = float(message.values.get("seconds", 1))
             asyncio.get_running_loop().call_later(seconds, self._ask_again, outgoing)
-        elif message.code == "storage":
-            return False
+        elif message.code in _BUSY_CODES:
+            return self._settled
         elif not self._settled:
             raise AskFailed.of(message)
         return True
@@ -331,7 +335,6 @@ class TableConnection:
         outgoing.put_nowait(Ping(at=self._pings))
         self._outgoing = outgoing
         self.online = True
-        self._settled = False
         self._may_return = self._returns
         if self._state is not None:
             self._tell(Found())
