@@ -103,7 +103,9 @@ def told(table: Table, match: Match, who: str) -> list[object]:
     state = table.state
     kept = state.match, state.last_move
     state.match, state.last_move = match, None
-    found: list[object] = [each for audience in (who, None) for each in (table.shown_to(audience), table.view_for(audience))]
+    found: list[object] = [
+        each for audience in (who, None) for each in (table.shown_to(audience), table.view_for(audience))
+    ]
     state.match, state.last_move = kept
     return found
 

@@ -63,6 +63,20 @@ class DealFigures:
     moves: int
 
 
+@dataclass(frozen=True)
+class PhysicsLog:
+    """What the bodies of a running deal are built from again: how exactly they stood, and what was pulled since.
+
+    ``pulls`` are the judged ones, each the card and the path of the hand if there is one; ``card`` is the one that was
+    pulled last and waits for its judgement; ``seconds`` is what a hand has for a pull.
+    """
+
+    bodies: Any
+    pulls: tuple[tuple[int, Mapping[str, Any] | None], ...]
+    card: int | None
+    seconds: float
+
+
 class Match(ABC):
     """A match from the first lot to its result; changed only by ``resolve`` and ``apply``."""
 
@@ -144,6 +158,10 @@ class Match(ABC):
     def look(self, shows: int, poses: Any = None) -> None:
         """Say what shows of bodies, a mask of places, and where they lie now. Raises ValueError where there are none."""
         raise ValueError(f"{self.game.id} has no bodies to look at")
+
+    def physics_log(self) -> PhysicsLog:
+        """The running deal as its bodies need it. Raises ValueError where there are none."""
+        raise ValueError(f"{self.game.id} has no bodies")
 
     def resolve(self, outcome: Any) -> None:
         """Give the awaited chance step its outcome. Raises ChanceError; nothing has changed then."""

@@ -1,7 +1,7 @@
 """Every message between a client and a server, both ways, as frozen values.
 
-Over the socket of a table all messages are JSON objects in text frames, but for a physical pull, whose hand and poses go
-in binary frames (``frames``). The client speaks first, with ``Hello``. ``Ask`` carries any command of ``kozyr.table``.
+Over the socket of a table all messages are JSON objects in text frames, but for a physical pull, whose hand and poses
+go in binary frames (``frames``). The client speaks first, with ``Hello``. ``Ask`` carries any command of the table.
 An ``Ask`` is answered by ``Done`` once what it changed is stored, or by ``Failed``; nothing has changed then. HTTP
 answers that are no success have the body of a ``Failed`` too: one shape of errors everywhere.
 """
@@ -30,10 +30,10 @@ class _FromClient(_Message, frozen=True, forbid_unknown_fields=True):
 
 
 class Hello(_FromClient, frozen=True, tag="hello"):
-    """The first message of a client. It is answered by ``Welcome`` and ``Whole``.
+    """The first message of a client. It is answered by ``Welcome`` and then ``Whole``.
 
-    ``since`` is the number of the last update that it has, where it comes again: then ``Whole`` leaves out the lines of
-    talk and of the story that it has seen.
+    ``since`` is the number of the last update that it has, where it comes again: then what it has missed is sent, or
+    where the server has that no longer, ``Whole``.
     """
 
     protocol: int
@@ -106,8 +106,13 @@ class Whole(_Message, frozen=True, tag="whole"):
 
 
 class Update(_Message, frozen=True, tag="update"):
-    """What has changed since the message before (``deltas``), and what is new in story and talk."""
+    """What has changed since the event ``after`` (``deltas``), and what is new in story and talk.
 
+    A line of the story takes the place of the one that stood there and of all behind it; ``at.story`` of the view says
+    how many there are.
+    """
+
+    after: int
     seq: int
     table: dict[str, Any] = {}
     view: dict[str, Any] = {}
@@ -146,7 +151,8 @@ class Pulling(_Message, frozen=True, tag="pulling"):
 
 
 class Bye(_Message, frozen=True, tag="bye"):
-    """The server closes the connection: ``restart`` (come again soon), ``removed``, ``slow``, ``elsewhere``, ``deleted``."""
+    """The server closes the connection: ``restart`` (come again soon), ``removed``, ``slow``, ``elsewhere``,
+    ``deleted``."""
 
     code: str
 
@@ -170,12 +176,14 @@ def write(message: FromClient | FromServer) -> bytes:
 
 def read_from_client(data: bytes | str) -> FromClient:
     """A client's message. Raises MessageError."""
-    return _read(_FROM_CLIENT, data)
+    message: FromClient = _read(_FROM_CLIENT, data)
+    return message
 
 
 def read_from_server(data: bytes | str) -> FromServer:
     """A server's message. Raises MessageError."""
-    return _read(_FROM_SERVER, data)
+    message: FromServer = _read(_FROM_SERVER, data)
+    return message
 
 
 def _read(decoder: Any, data: bytes | str) -> Any:

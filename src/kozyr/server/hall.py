@@ -1,4 +1,4 @@
-"""All tables that this process has in memory, and what they share: storage, workers, huts, the clock, other processes."""
+"""All tables that this process has in memory, and what they share: storage, workers, the clock, other processes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final
 
 from kozyr.server import outline
-from kozyr.server.bus import Bus, Keeper
+from kozyr.server.bus import Bus, Subscriber
+from kozyr.server.keepers import Keeper
 from kozyr.server.live import LiveTable
 from kozyr.server.storage import Storage, StorageError
 from kozyr.server.storage import Table as StoredTable
 from kozyr.server.tablehuts import TableHuts
-from kozyr.server.workers import WorkerPool
+from kozyr.server.workers.huts import HutPool
+from kozyr.server.workers.pool import WorkerPool
 from kozyr.table import Event, Table, write_event
 
 BEAT_SECONDS: Final = 0.5
@@ -39,6 +41,7 @@ class Hall:
         self,
         storage: Storage,
         pool: WorkerPool,
+        huts: HutPool,
         bus: Bus,
         keeper: Keeper,
         *,
@@ -52,7 +55,7 @@ class Hall:
         self.now = now
         self.retry_seconds = retry_seconds
         self.process = secrets.token_hex(8)
-        self.huts = TableHuts(self)
+        self.huts = TableHuts(self, huts)
         self.moves = 0
         """Moves stored by this process."""
         self._tables: dict[str, LiveTable] = {}
@@ -65,7 +68,7 @@ class Hall:
     async def open(self) -> None:
         """Begin: hear other processes, and take up the tables that were playing when the server went down."""
         await self.storage.beat(self.process, self.now())
-        await self.bus.subscribe(self._heard)
+        self.bus.subscribe(Subscriber(self._heard, self._heard_live, self._heard_again))
         self.start(self._live_on())
 
     async def close(self) -> None:
@@ -145,11 +148,29 @@ class Hall:
         if live is not None and not self._closing:
             self.start(live.follow(seq))
 
+    def _heard_live(self, table_id: str, frame: bytes) -> None:
+        live = self._tables.get(table_id)
+        if live is not None and not live.keeps:
+            live.broadcast(frame)
+
+    def _heard_again(self) -> None:
+        """Notices may have been lost: every log is read again."""
+        for live in self._tables.values():
+            self.start(live.follow(None))
+
+    def lost(self, table_ids: frozenset[str]) -> None:
+        """The leases of these tables are gone: somebody else may run them now."""
+        for table_id in table_ids:
+            live = self._tables.get(table_id)
+            if live is not None:
+                live.rest()
+
     async def _live_on(self) -> None:
         """Say that this process lives; keep every playing table that nobody keeps; forget what is idle."""
         while True:
             try:
                 await self.storage.beat(self.process, self.now())
+                await self.keeper.check()
                 await self._take_up()
             except (StorageError, OSError) as error:
                 _log.warning("the storage does not answer: %s", error)
@@ -176,6 +197,7 @@ class Hall:
                 live.rest()
                 del self._tables[live.id], self._idle[live.id]
                 self._resting.add(live.id)
+                await self.huts.forget(live.id)
                 await self.keeper.release(live.id)
 
 

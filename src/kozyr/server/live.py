@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import secrets
 from collections.abc import Callable, Coroutine
@@ -70,27 +71,36 @@ class LiveTable:
             await self._commit(change)
 
     async def read(self) -> Table:
-        """The table as it is now; to be read before the next await. Raises StorageError, LookupError where there is none."""
+        """The table as it is now, to be read before the next await.
+
+        Raises StorageError, LookupError where there is none.
+        """
         async with self.lock:
             return await self._loaded()
 
-    async def follow(self, seq: int) -> None:
-        """Another process has stored events up to this one."""
+    async def follow(self, seq: int | None) -> None:
+        """Another process has stored events up to this one, or (None) up to nobody knows where."""
         async with self.lock:
-            if self._table is not None and self._table.seq < seq:
+            if self._table is not None and (seq is None or self._table.seq < seq):
                 with contextlib.suppress(StorageError):
                     await self._catch_up()
                     self._tell()
                     self._arrange()
 
+    def broadcast(self, message: bytes) -> None:
+        """Show the same to all who listen: something fleeting that everybody at a table sees."""
+        for listener in self.listeners:
+            listener.send(message)
+
     # Those who listen
 
     async def join(self, listener: Listener, since: int) -> None:
-        """Let somebody listen, from now on or (``since``) from the event he heard of last. Raises Refused, StorageError."""
+        """Let somebody listen, from now on or (``since``) from the event he heard of last.
+
+        Raises Refused, StorageError.
+        """
         async with self.lock:
-            await self._commit(
-                lambda table, now: table.arrived(listener.who, listener.name, self.hall.process, now)
-            )
+            await self._commit(lambda table, now: table.arrived(listener.who, listener.name, self.hall.process, now))
             self.listeners.add(listener)
             self._greet(listener, since)
 
@@ -108,8 +118,8 @@ class LiveTable:
         alive = await self.hall.alive()
         async with self.lock:
             table = await self._loaded()
-            for process in sorted(table.state.processes() - alive):
-                await self._commit(lambda table, now, lost=process: table.process_lost(lost, now))
+            for process in sorted(outline.processes(table) - alive):
+                await self._commit(functools.partial(_lose, process))
             self._arrange()
 
     def rest(self) -> None:
@@ -151,7 +161,7 @@ class LiveTable:
             events = change(table, now)
             if not events:
                 return table
-            if self.keeps and table.needs(now).secret is not None:
+            if self.keeps and table.needs().secret is not None:
                 events += table.give_secret(secrets.token_bytes(32), now)
             try:
                 await self._store(table, before, events, now)
@@ -237,14 +247,14 @@ class LiveTable:
         table = self._table
         if table is None or not self.keeps:
             return
-        needs = table.needs(self.hall.now())
+        needs = table.needs()
         if self._bot is not None and (needs.bot is None or needs.bot.turn != self._bot[0]):
             self._bot[1].cancel()
             self._bot = None
         if needs.bot is not None and self._bot is None:
             self._bot = needs.bot.turn, self.hall.start(self._move_bot(table, needs.bot))
         if needs.secret is not None:
-            self.hall.start(self._quietly(self.do(lambda table, now: table.give_secret(secrets.token_bytes(32), now))))
+            self.hall.start(self.quietly(self.do(lambda table, now: table.give_secret(secrets.token_bytes(32), now))))
         if needs.physics is not None:
             self.hall.huts.judge(self, table, needs.physics)
         self._set_alarm(needs.wake_at)
@@ -259,13 +269,13 @@ class LiveTable:
 
     def _wake(self) -> None:
         self._alarm = None
-        self.hall.start(self._quietly(self._tick()))
+        self.hall.start(self.quietly(self._tick()))
 
     async def _tick(self) -> None:
         async with self.lock:
             table = await self._commit(lambda table, now: table.tick(now))
             if self._alarm is None and self.keeps:
-                self._set_alarm(table.needs(self.hall.now()).wake_at)
+                self._set_alarm(table.needs().wake_at)
 
     async def _move_bot(self, table: Table, need: BotNeed) -> None:
         """Ask the workers for a bot's move, wait for its time, and make it."""
@@ -276,12 +286,12 @@ class LiveTable:
         )
         await asyncio.sleep(max(0.0, (need.not_before - self.hall.now()) / 1000))
         self._bot = None
-        await self._quietly(
+        await self.quietly(
             self.do(lambda table, now: table.bot_moved(need.seat, need.turn, answer.move, answer.made_by, now))
         )
 
-    async def _quietly(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Do what nobody has asked for: where the storage fails, it is tried again later."""
+    async def quietly(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do what nobody has asked for: where the storage fails, the table goes on when it is back."""
         try:
             await work
         except StorageError as error:
@@ -294,7 +304,7 @@ class LiveTable:
 
     def _try_again(self) -> None:
         self._retry = None
-        self.hall.start(self._quietly(self._revive()))
+        self.hall.start(self.quietly(self._revive()))
 
     async def _revive(self) -> None:
         """Read the table again after the storage had failed, and go on."""
@@ -311,3 +321,7 @@ class LiveTable:
             if timer is not None:
                 timer.cancel()
         self._alarm = self._retry = None
+
+
+def _lose(process: str, table: Table, now: int) -> tuple[Event, ...]:
+    return table.process_lost(process, now)

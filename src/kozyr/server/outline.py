@@ -88,6 +88,11 @@ def owners(table: Table) -> list[str]:
     return [who for _, who in table.state.owners()]
 
 
+def processes(table: Table) -> set[str]:
+    """The server processes through which somebody is connected."""
+    return {process for person in table.state.people.values() for process in person.connections}
+
+
 def audience(table: Table, who: str) -> int | None:
     """The seat as which somebody hears, None for a spectator, ``NOBODY`` for one who may not hear at all."""
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 from typing import TYPE_CHECKING, Final
 
 from starlette.types import Message
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from kozyr.server.hall import Hall
 
 HELLO_SECONDS: Final = 10.0
+HAND_COST: Final = 0.2
+"""A frame of a hand, of which thirty come in a second, counts for so much of a message."""
 MOST_FAULTS: Final = 20
 """A connection that has sent so many messages that are none is closed."""
 NORMAL, GOING_AWAY, POLICY = 1000, 1001, 1008
@@ -115,8 +118,11 @@ class TableSocket:
 
     async def _packet(self, packet: Message) -> bool:
         """Do what has come; whether the conversation goes on."""
-        if (wait := self.limiter.take(self.listener.who, self.hall.now())) > 0:
-            self._say(Fault("too_often", 429, seconds=max(1, round(wait / 1000))).failed())
+        seconds = self.hall.now() / 1000
+        cost = 1.0 if packet.get("bytes") is None else HAND_COST
+        if not self.limiter.allows(self.listener.who, seconds, cost):
+            wait = math.ceil(self.limiter.seconds_until(self.listener.who, seconds, cost))
+            self._say(Fault("too_often", 429, seconds=max(1, wait)).failed())
             return not self._is_hopeless()
         if packet.get("bytes") is not None:
             self.hall.huts.hand(self.live, self.listener, packet["bytes"])

@@ -12,6 +12,7 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from kozyr.kernel.game import Match
 from kozyr.kernel.physics import Place
 from kozyr.protocol import frames, messages
 from kozyr.protocol.messages import BeginPull, Done, LetGo, Pulling
@@ -19,8 +20,10 @@ from kozyr.server import faults
 from kozyr.server.faults import Fault
 from kozyr.server.listener import Listener
 from kozyr.server.storage import StorageError
-from kozyr.server.workers import HutLostError, HutPool, HutRefusedError, HutSession, HutState, Pull, PullOutcome
-from kozyr.server.workers.hut_messages import PosesMoved
+from kozyr.server.workers.hut_messages import HutState, PosesMoved, PullOutcome
+from kozyr.server.workers.hut_session import HutSession, Pull
+from kozyr.server.workers.hut_worker import HutLostError, HutRefusedError
+from kozyr.server.workers.huts import HutPool
 from kozyr.table import Look, PhysicsNeed, Refused, Table, commands
 from kozyr.table.events import Event
 
@@ -93,10 +96,11 @@ class TableHuts:
 
     async def _pull(self, live: LiveTable, table: Table, need: PhysicsNeed) -> None:
         session = await self._session(live, table)
-        card = int(need.move.split()[-1])
-        seconds = float(_match(table).hand_seconds or 0.0)
+        log = _match(table).physics_log()
+        card = log.card
+        assert card is not None
         self._announce(live, need.seat or 0, card)
-        pull = await session.pull_scripted(card, need.seed, seconds, lambda frame: self._show(live, frame))
+        pull = await session.pull_scripted(card, need.seed, log.seconds, lambda frame: self._show(live, frame))
         outcome = await pull.outcome()
         if outcome.down is None:
             await self._without(live, need)
@@ -122,8 +126,8 @@ class TableHuts:
                 await session.restore()
                 return session
             await self.forget(live.id)
-            bodies, pulls = _match(table).hut_log()
-            session = await self.pool.open_hut(table.state.game.id, live.id, bodies=bodies, pulls=pulls)
+            log = _match(table).physics_log()
+            session = await self.pool.open_hut(table.state.game.id, live.id, bodies=log.bodies, pulls=log.pulls)
             self._sessions[live.id] = _deal(table), session
             return session
 
@@ -166,9 +170,9 @@ class TableHuts:
         pull = await session.begin_pull(message.card, grab, lambda frame: self._show(live, frame))
         self._held[live.id] = held = _Held(listener, seat, table.shown_to(listener.who).turn, pull)
         self._announce(live, seat, message.card)
-        self.hall.start(self._ended(live, held, session))
+        self.hall.start(self._ended(live, held))
 
-    async def _ended(self, live: LiveTable, held: _Held, session: HutSession) -> None:
+    async def _ended(self, live: LiveTable, held: _Held) -> None:
         """A person's card has come to rest: the move and what came of it are one."""
         try:
             outcome = await held.pull.outcome()
@@ -182,8 +186,9 @@ class TableHuts:
             return
 
         def change(table: Table, now: int) -> tuple[Event, ...]:
-            move = f"pull {outcome.card}"
-            return table.pulled_live(held.listener.who, move, _told(outcome), _look(outcome.state), now, held.turn)
+            return table.pulled_live(
+                held.listener.who, f"pull {outcome.card}", _told(outcome), _look(outcome.state), now, held.turn
+            )
 
         try:
             await live.do(change)
@@ -200,7 +205,7 @@ class TableHuts:
             self.hall.bus.publish_live(live.id, moved.frame)
 
 
-def _match(table: Table) -> Any:
+def _match(table: Table) -> Match:
     assert table.match is not None
     return table.match
 

@@ -74,6 +74,11 @@ class Table:
         """The match that runs, or was played last; None before the first. To be read, never changed from outside."""
         return self.state.match
 
+    def follow(self, events: Iterable[Event]) -> None:
+        """Take up events that another process has stored behind this table's last one."""
+        for event in events:
+            apply(self.state, event)
+
     def handle(self, who: str, command: Command, now: int) -> tuple[Event, ...]:
         """Carry out what a person asks, with all that follows. Raises Refused; nothing has changed then.
 

@@ -14,13 +14,13 @@ from kozyr.games.shalashik.chance import Fall, Fallen, Poses, Throw, Thrown, che
 from kozyr.games.shalashik.heap import CARDS, showing
 from kozyr.games.shalashik.moves import Pull, code_of, move_of
 from kozyr.games.shalashik.options import ShalashikOptions
-from kozyr.games.shalashik.papers import DealPapers, result_of
+from kozyr.games.shalashik.papers import CODE_MASK, DealPapers, result_of
 from kozyr.games.shalashik.refusal import refusal
 from kozyr.games.shalashik.story import Story
 from kozyr.games.shalashik.view import ShalashikView, make_view
 from kozyr.kernel.chance import Lot, Shuffle
 from kozyr.kernel.compact import box_of, copy_record, fields_of
-from kozyr.kernel.game import Awaits, DealFigures, DealLog, Match, Result
+from kozyr.kernel.game import Awaits, DealFigures, DealLog, Match, PhysicsLog, Result
 from kozyr.kernel.move import Move
 from kozyr.kernel.said import Event, Said
 from kozyr.kernel.streams import Stream
@@ -171,6 +171,17 @@ class ShalashikMatch(Match):
         """A player's hand has ``pull_seconds`` at a physical heap (S-7)."""
         pulls = self.is_physical and self._fields[sd.PHASE_AT] == sd.PULL
         return self.options.pull_seconds if pulls else None
+
+    def physics_log(self) -> PhysicsLog:
+        running = self.running
+        if running is None or running.bodies is None:
+            raise ValueError("the deal has no bodies")
+        moves = [move_of(entry & CODE_MASK) for entry in running.history]
+        pulled = [move.place for move in moves if isinstance(move, Pull) and move.place is not None]
+        judged = pulled if running.pulling is None else pulled[:-1]
+        pulls = tuple((place, running.paths.get(str(index))) for index, place in enumerate(judged))
+        card = None if running.pulling is None else pulled[-1]
+        return PhysicsLog(running.bodies, pulls, card, float(self.options.pull_seconds))
 
     def given_move(self) -> Pull:
         return self.safest()

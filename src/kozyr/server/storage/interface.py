@@ -93,6 +93,10 @@ class Storage(abc.ABC):
         """Tables that somebody took part in, the last changed first; ``before`` is (updated_at, id)."""
         return await self._read(lambda: operations.tables_of(identity_id, limit, before))
 
+    async def took_part(self, identity_id: str, table_id: str) -> bool:
+        """Whether somebody sits or sat at a table."""
+        return await self._read(lambda: operations.took_part(identity_id, table_id))
+
     async def open_tables(self) -> list[Table]:
         """Every table that is not closed."""
         return await self._read(operations.open_tables)

@@ -101,6 +101,12 @@ def listed_tables(limit: int, before: Cursor | None) -> Work[list[Table]]:
     return [_table(row) for row in rows]
 
 
+def took_part(identity_id: str, table_id: str) -> Work[bool]:
+    """Whether somebody sits or sat at a table."""
+    rows = yield from rows_of("SELECT 1 FROM seats WHERE identity_id = $1 AND table_id = $2", identity_id, table_id)
+    return bool(rows)
+
+
 def tables_of(identity_id: str, limit: int, before: Cursor | None) -> Work[list[Table]]:
     """The tables somebody sits or sat at, the last changed first."""
     sql = (

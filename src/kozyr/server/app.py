@@ -1,0 +1,235 @@
+"""The whole server as one ASGI application: routes, the socket, what guards them, what starts and ends with them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import math
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, Final
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route as HttpRoute
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
+
+from kozyr.protocol import messages
+from kozyr.protocol.messages import Failed
+from kozyr.server import faults
+from kozyr.server.asking import Answer
+from kozyr.server.bus import Bus, LocalBus, PostgresBus
+from kozyr.server.faults import Fault
+from kozyr.server.hall import Hall
+from kozyr.server.identity import Cookie, Tokens
+from kozyr.server.keepers import Keeper, LocalKeeper, PostgresKeeper
+from kozyr.server.keys import load_keys
+from kozyr.server.lateness import watch_lateness
+from kozyr.server.limits import Limiter, address_key
+from kozyr.server.listener import Listener
+from kozyr.server.metrics import CONTENT_TYPE, Metrics
+from kozyr.server.people import People
+from kozyr.server.routes import ROUTES, Api, Route
+from kozyr.server.settings import Settings
+from kozyr.server.socket import POLICY, TableSocket
+from kozyr.server.storage import StorageError, open_storage
+from kozyr.server.storage.opening import is_sqlite
+from kozyr.server.workers.huts import HutPool
+from kozyr.server.workers.pool import WorkerPool
+from kozyr.table import Refused
+
+SECURITY: Final = {
+    "content-security-policy": (
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 10.0, 40.0
+NEW_A_SECOND, NEW_AT_ONCE = 0.2, 20.0
+"""Tables and identities from one address."""
+_SAFE: Final = {"GET", "HEAD", "OPTIONS"}
+_log: Final = logging.getLogger(__name__)
+
+
+class Server:
+    """The parts of a running server process and the application that joins them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.requests = Limiter(REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
+        self.news = Limiter(NEW_A_SECOND, NEW_AT_ONCE)
+        self.messages = Limiter(settings.messages_a_second, 3 * settings.messages_a_second)
+        self.connected: dict[str, int] = {}
+        self.hall: Hall | None = None
+        self.api: Api | None = None
+        self.app = Starlette(
+            routes=[
+                *(HttpRoute(path, self._answers(route), methods=[method]) for method, path, route in ROUTES),
+                HttpRoute("/metrics", self._metrics),
+                WebSocketRoute("/api/tables/{id}/socket", self._socket),
+            ],
+            exception_handlers={HTTPException: self._no_route, Exception: self._broken},
+            lifespan=self._lifespan,
+        )
+
+    @contextlib.asynccontextmanager
+    async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
+        settings = self.settings
+        keys = load_keys(settings.secret_file)
+        async with contextlib.AsyncExitStack() as stack:
+            storage = await open_storage(settings.database, settings.data_dir)
+            stack.push_async_callback(storage.close)
+            bus, keeper = await self._links()
+            stack.push_async_callback(bus.close)
+            stack.push_async_callback(keeper.close)
+            pool, huts = WorkerPool(1), HutPool(1)
+            await stack.enter_async_context(pool)
+            await stack.enter_async_context(huts)
+            self.hall = hall = Hall(storage, pool, huts, bus, keeper)
+            people = People(storage, Tokens(keys), Cookie(settings.is_secure))
+            self.api = Api(hall, people, settings)
+            await hall.open()
+            stack.push_async_callback(hall.close)
+            watch = asyncio.create_task(watch_lateness(self.metrics.loop_lag_seconds.observe))
+            stack.callback(watch.cancel)
+            yield
+
+    async def _links(self) -> tuple[Bus, Keeper]:
+        """How this process speaks with others at the same database."""
+        url = self.settings.database
+        if is_sqlite(url):
+            return LocalBus(), LocalKeeper()
+        return await PostgresBus.open(url), PostgresKeeper(url, self._lost)
+
+    def _lost(self, tables: frozenset[str]) -> None:
+        self._hall.lost(tables)
+
+    @property
+    def _hall(self) -> Hall:
+        assert self.hall is not None
+        return self.hall
+
+    # HTTP
+
+    def _answers(self, route: Route) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            try:
+                self._guard(request)
+                assert self.api is not None
+                return _response(await route(self.api, request))
+            except Fault as fault:
+                self.metrics.refused.labels(fault.code).inc()
+                return _response(Answer(fault.failed(), fault.status))
+            except Refused as refusal:
+                self.metrics.refused.labels(refusal.code).inc()
+                return _response(Answer(faults.refused(refusal, ()), 400))
+            except LookupError:
+                return _response(Answer(Fault("no_table").failed(), 404))
+            except StorageError as error:
+                self.metrics.storage_errors.inc()
+                _log.warning("the storage does not answer: %s", error)
+                return _response(Answer(Fault("storage").failed(), 503))
+
+        return answer
+
+    def _guard(self, request: Request) -> None:
+        """Raises Fault for pages of other sites and for who asks too often."""
+        address = address_key(_address(request))
+        now = time.monotonic()
+        if not self.requests.allows(address, now):
+            raise Fault("too_often", 429, seconds=math.ceil(self.requests.seconds_until(address, now)))
+        if request.method in _SAFE:
+            return
+        if not self._is_ours(request.headers.get("origin"), request.headers.get("sec-fetch-site")):
+            raise Fault("other_origin", 403)
+        makes_new = request.method == "POST" and request.url.path in ("/api/tables", "/api/me", "/api/me/claim")
+        if makes_new and not self.news.allows(address, now):
+            raise Fault("too_often", 429, seconds=math.ceil(self.news.seconds_until(address, now)))
+
+    def _is_ours(self, origin: str | None, site: str | None) -> bool:
+        """Whether a request comes from our own pages, or from no page at all."""
+        if origin is None:
+            return site in (None, "same-origin", "none")
+        return origin == self.settings.origin
+
+    async def _metrics(self, _request: Request) -> Response:
+        hall = self._hall
+        self.metrics.tables_live.set(len(hall.tables()))
+        return Response(self.metrics.text(), media_type=CONTENT_TYPE)
+
+    async def _no_route(self, request: Request, error: Exception) -> Response:
+        status = error.status_code if isinstance(error, HTTPException) else 404
+        if status == 405:
+            allowed = (getattr(error, "headers", None) or {}).get("Allow", "")
+            return _response(Answer(Fault("no_method", 405, allowed=allowed).failed(), 405))
+        return _response(Answer(Fault("no_page", 404, path=request.url.path[:80]).failed(), 404))
+
+    async def _broken(self, request: Request, error: Exception) -> Response:
+        _log.error("a request failed", exc_info=error, extra={"path": request.url.path, "method": request.method})
+        return _response(Answer(Fault("internal").failed(), 500))
+
+    # The socket
+
+    async def _socket(self, socket: WebSocket) -> None:
+        hall, api = self._hall, self.api
+        assert api is not None
+        address = address_key(_address(socket))
+        if not self._is_ours(socket.headers.get("origin"), None):
+            await self._reject(socket, Fault("other_origin", 403))
+            return
+        if self.connected.get(address, 0) >= self.settings.most_connections_an_address:
+            await self._reject(socket, Fault("too_often", 429, seconds=30))
+            return
+        try:
+            identity = await api.people.named(socket.headers, hall.now())
+            live = await hall.table(socket.path_params["id"])
+        except Fault as fault:
+            await self._reject(socket, fault)
+            return
+        except LookupError:
+            await self._reject(socket, Fault("no_table", 404))
+            return
+        except StorageError:
+            await self._reject(socket, Fault("storage", 503))
+            return
+        await socket.accept(headers=[(name.encode(), value.encode()) for name, value in SECURITY.items()])
+        self.connected[address] = self.connected.get(address, 0) + 1
+        self.metrics.connections.inc()
+        try:
+            await TableSocket(hall, live, socket, Listener(identity.id, identity.name), self.messages).run()
+        finally:
+            self.metrics.connections.dec()
+            self.connected[address] -= 1
+            if not self.connected[address]:
+                del self.connected[address]
+
+    async def _reject(self, socket: WebSocket, fault: Fault) -> None:
+        """Say why, then close: a browser's page cannot read the body of a refused handshake."""
+        self.metrics.refused.labels(fault.code).inc()
+        await socket.accept()
+        await socket.send_text(messages.write(fault.failed()).decode())
+        await socket.close(POLICY)
+
+
+def _response(answer: Answer) -> Response:
+    headers = {"cache-control": "no-store", **SECURITY, **answer.headers}
+    if answer.status == 204:
+        return Response(None, 204, headers)
+    body = messages.write(answer.value) if isinstance(answer.value, Failed) else msgspec.json.encode(answer.value)
+    return Response(body, answer.status, headers, media_type="application/json")
+
+
+def _address(connection: Any) -> str:
+    return connection.client.host if connection.client else ""

@@ -1,0 +1,370 @@
+"""Everything that is asked over HTTP. Each route reads, checks, answers; what it does is done elsewhere."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import Request
+
+from kozyr import __version__
+from kozyr.bots.registry import bot_names
+from kozyr.games import game_ids, get_game
+from kozyr.kernel.terms import LANGUAGES
+from kozyr.protocol import PROTOCOL
+from kozyr.records import RecordError, parse_record
+from kozyr.server import outline
+from kozyr.server.asking import LARGEST_RECORD, Answer, body_of, number_of, raw_body
+from kozyr.server.faults import Fault
+from kozyr.server.hall import Hall
+from kozyr.server.identity import new_token
+from kozyr.server.people import People, checked_name, checked_settings
+from kozyr.server.settings import Settings
+from kozyr.server.storage import Identity, Record, Storage
+from kozyr.server.storage import Table as StoredTable
+from kozyr.table import Settings as TableSettings
+from kozyr.table import Table, commands, phrases, texts
+
+TABLES_A_PAGE: Final = 50
+Route = Callable[["Api", Request], Awaitable[Answer]]
+
+
+class NameBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/me``: say who you are, or change it."""
+
+    name: str
+
+
+class SettingsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``PUT /api/me/settings``: what the pages remember of a person."""
+
+    settings: dict[str, Any]
+
+
+class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/me/claim``: become, on this device, the person who made the link."""
+
+    token: str
+
+
+class TableBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST /api/tables``: a new table. ``seats`` says for each seat ``me``, ``open`` or a bot's name.
+
+    ``record`` is the id of a finished record whose deals are dealt again. ``ready``: begin as soon as it can be.
+    """
+
+    game: str
+    players: int | None = None
+    options: dict[str, Any] = {}
+    settings: TableSettings = TableSettings()
+    listed: bool = False
+    seats: list[str] = []
+    record: str | None = None
+    ready: bool = False
+
+
+class Api:
+    """The routes' handlers and what they stand on."""
+
+    def __init__(self, hall: Hall, people: People, settings: Settings) -> None:
+        self.hall = hall
+        self.people = people
+        self.settings = settings
+
+    @property
+    def storage(self) -> Storage:
+        """Where everything is kept."""
+        return self.hall.storage
+
+    async def asker(self, request: Request) -> Identity:
+        """Who asks. Raises Fault where he has not said."""
+        return await self.people.named(request.headers, self.hall.now())
+
+    # Who I am
+
+    async def me(self, request: Request) -> Answer:
+        """``GET /api/me``."""
+        return Answer(_identity(await self.asker(request)))
+
+    async def name_me(self, request: Request) -> Answer:
+        """``POST /api/me``."""
+        body = await body_of(request, NameBody)
+        now = self.hall.now()
+        identity = await self.people.who(request.headers, now)
+        if identity is None:
+            identity = await self.people.welcome(body.name, now)
+            return Answer(_identity(identity), 201, self.people.remembering(identity))
+        renamed = await self.storage.rename_identity(identity.id, checked_name(body.name))
+        return Answer(_identity(renamed or identity))
+
+    async def keep_settings(self, request: Request) -> Answer:
+        """``PUT /api/me/settings``."""
+        body = await body_of(request, SettingsBody)
+        identity = await self.asker(request)
+        changed = await self.storage.set_settings(identity.id, checked_settings(body.settings))
+        return Answer(_identity(changed or identity))
+
+    async def link(self, request: Request) -> Answer:
+        """``POST /api/me/link``."""
+        token, expires_at = await self.people.link(await self.asker(request), self.hall.now())
+        url = f"{self.settings.public_url}/claim#{token}"
+        return Answer({"token": token, "expires_at": expires_at, "url": url}, 201)
+
+    async def claim(self, request: Request) -> Answer:
+        """``POST /api/me/claim``."""
+        body = await body_of(request, ClaimBody)
+        identity = await self.people.claim(body.token, self.hall.now())
+        return Answer(_identity(identity), 200, self.people.remembering(identity))
+
+    async def sign_out_everywhere(self, request: Request) -> Answer:
+        """``POST /api/me/renew``: void the cookie on every other device."""
+        identity = await self.asker(request)
+        renewed = await self.storage.bump_generation(identity.id)
+        await self._part(identity)
+        return Answer(_identity(renewed or identity), 200, self.people.remembering(renewed or identity))
+
+    async def delete_me(self, request: Request) -> Answer:
+        """``DELETE /api/me``: leave every table for good, and be forgotten."""
+        identity = await self.asker(request)
+        for stored in await self.storage.tables_of(identity.id, 1000):
+            await self._leave(stored, identity)
+        await self.people.delete(identity)
+        return Answer(None, 204, {"set-cookie": self.people.cookie.clearing()})
+
+    async def _leave(self, stored: StoredTable, identity: Identity) -> None:
+        live = await self.hall.table(stored.id)
+        table = await live.read()
+        if identity.id in outline.owners(table) and table.state.phase != "over":
+            await live.handle(identity.id, commands.Leave())
+        self.hall.forget(stored.id)
+
+    async def _part(self, identity: Identity) -> None:
+        for live in self.hall.tables():
+            for listener in list(live.listeners):
+                if listener.who == identity.id:
+                    listener.close("elsewhere")
+
+    # Games
+
+    async def games(self, _request: Request) -> Answer:
+        """``GET /api/games``."""
+        return Answer([_game(game_id) for game_id in game_ids()], headers=_kept_for(300))
+
+    async def terms(self, request: Request) -> Answer:
+        """``GET /api/games/{game}/terms``: all its texts, by id and language."""
+        return Answer(get_game(_game_id(request)).terms.texts, headers=_kept_for(300))
+
+    async def rules(self, request: Request) -> Answer:
+        """``GET /api/games/{game}/rules?lang=``: the rules page in Markdown."""
+        language = request.query_params.get("lang", "en")
+        if language not in LANGUAGES:
+            raise Fault("bad_field", field="lang", reason=" | ".join(LANGUAGES))
+        return Answer({"markdown": get_game(_game_id(request)).rules_page(language)}, headers=_kept_for(300))
+
+    async def table_texts(self, _request: Request) -> Answer:
+        """``GET /api/texts``: the table's texts and its quick phrases, by id and language."""
+        return Answer({"table": texts().texts, "phrases": phrases().texts}, headers=_kept_for(300))
+
+    # Tables
+
+    async def lobby(self, request: Request) -> Answer:
+        """``GET /api/tables?limit=&before=``: listed tables, the newest first."""
+        limit = number_of(request, "limit", TABLES_A_PAGE, 1, TABLES_A_PAGE)
+        found = await self.storage.listed_tables(limit, _cursor(request))
+        return Answer([_table(stored) for stored in found])
+
+    async def my_tables(self, request: Request) -> Answer:
+        """``GET /api/tables/mine``."""
+        found = await self.storage.tables_of((await self.asker(request)).id, TABLES_A_PAGE, _cursor(request))
+        return Answer([_table(stored) for stored in found])
+
+    async def table(self, request: Request) -> Answer:
+        """``GET /api/tables/{id}``: what may be known of a table before going there."""
+        stored = await self.storage.table(request.path_params["id"])
+        if stored is None:
+            raise Fault("no_table", 404)
+        return Answer(_table(stored))
+
+    async def create_table(self, request: Request) -> Answer:
+        """``POST /api/tables``."""
+        body = await body_of(request, TableBody)
+        identity = await self.asker(request)
+        if body.game not in game_ids():
+            raise Fault("bad_field", field="game", reason=" | ".join(game_ids()))
+        record = None if body.record is None else await self._readable(body.record, identity)
+        if record is not None and not record.finished:
+            raise Fault("running", 409)
+        game = get_game(body.game)
+        players = body.players if body.players is not None else max(len(body.seats), game.players[0])
+        table, events = Table.create(
+            secrets.token_urlsafe(12),
+            body.game,
+            players,
+            identity.id,
+            identity.name,
+            self.hall.now(),
+            options=body.options,
+            settings=body.settings,
+            record=None if record is None else parse_record(record.body.decode()),
+        )
+        for command in _seating(body):
+            events += table.handle(identity.id, command, self.hall.now())
+        await self.hall.create(table, events, listed=body.listed)
+        table_id = table.state.table
+        return Answer({"id": table_id, "url": f"{self.settings.public_url}/t/{table_id}"}, 201)
+
+    # Records
+
+    async def my_records(self, request: Request) -> Answer:
+        """``GET /api/records``: of the matches that one took part in."""
+        found = await self.storage.records_of((await self.asker(request)).id, TABLES_A_PAGE, _cursor(request))
+        return Answer([_about(record) for record in found])
+
+    async def record(self, request: Request) -> Answer:
+        """``GET /api/records/{id}``: a record, for who was at the table."""
+        return Answer(_about(record := await self._mine(request)) | {"record": json.loads(record.body)})
+
+    async def share(self, request: Request) -> Answer:
+        """``POST /api/records/{id}/share``: let anybody read it who has the link."""
+        record = await self._mine(request)
+        token = await self.storage.share_record(record.id, new_token())
+        return Answer({"token": token, "url": f"{self.settings.public_url}/r/{token}"}, 201)
+
+    async def unshare(self, request: Request) -> Answer:
+        """``DELETE /api/records/{id}/share``."""
+        await self.storage.unshare_record((await self._mine(request)).id)
+        return Answer(None, 204)
+
+    async def shared(self, request: Request) -> Answer:
+        """``GET /api/shared/{token}``: a shared record."""
+        record = await self.storage.shared_record(request.path_params["token"])
+        if record is None:
+            raise Fault("no_record", 404)
+        return Answer({"game": record.game, "created_at": record.created_at, "record": json.loads(record.body)})
+
+    async def check_record(self, request: Request) -> Answer:
+        """``POST /api/check``: is this a record (one line of JSON), and does it replay? Nothing is kept."""
+        text = (await raw_body(request, LARGEST_RECORD)).decode("utf-8", "replace")
+        try:
+            record = parse_record(text)
+        except RecordError as error:
+            raise Fault("bad_request", reason=str(error)[:200]) from None
+        return Answer({"game": record.game_id, "deals": len(record.deals)})
+
+    async def _mine(self, request: Request) -> Record:
+        return await self._readable(request.path_params["id"], await self.asker(request))
+
+    async def _readable(self, record_id: str, identity: Identity) -> Record:
+        """A record of a table that somebody took part in. Raises Fault as for one that is not there."""
+        record = await self.storage.record(record_id)
+        if record is None or not await self.storage.took_part(identity.id, record.table_id):
+            raise Fault("no_record", 404)
+        return record
+
+    # The server itself
+
+    async def health(self, _request: Request) -> Answer:
+        """``GET /health``: can it store?"""
+        await self.storage.check()
+        return Answer({"ok": True, "version": __version__, "protocol": PROTOCOL})
+
+
+ROUTES: Final[tuple[tuple[str, str, Route], ...]] = (
+    ("GET", "/health", Api.health),
+    ("GET", "/api/me", Api.me),
+    ("POST", "/api/me", Api.name_me),
+    ("DELETE", "/api/me", Api.delete_me),
+    ("PUT", "/api/me/settings", Api.keep_settings),
+    ("POST", "/api/me/link", Api.link),
+    ("POST", "/api/me/claim", Api.claim),
+    ("POST", "/api/me/renew", Api.sign_out_everywhere),
+    ("GET", "/api/games", Api.games),
+    ("GET", "/api/games/{game}/terms", Api.terms),
+    ("GET", "/api/games/{game}/rules", Api.rules),
+    ("GET", "/api/texts", Api.table_texts),
+    ("GET", "/api/tables", Api.lobby),
+    ("POST", "/api/tables", Api.create_table),
+    ("GET", "/api/tables/mine", Api.my_tables),
+    ("GET", "/api/tables/{id}", Api.table),
+    ("GET", "/api/records", Api.my_records),
+    ("GET", "/api/records/{id}", Api.record),
+    ("POST", "/api/records/{id}/share", Api.share),
+    ("DELETE", "/api/records/{id}/share", Api.unshare),
+    ("GET", "/api/shared/{token}", Api.shared),
+    ("POST", "/api/check", Api.check_record),
+)
+"""Method, path and handler of every route; the socket is ``/api/tables/{id}/socket``."""
+
+
+def _seating(body: TableBody) -> list[commands.Command]:
+    """What the host asks of his new table."""
+    asked: list[commands.Command] = []
+    for seat, sits in enumerate(body.seats):
+        if sits == "me":
+            asked.append(commands.Sit(seat=seat))
+        elif sits != "open":
+            asked.append(commands.SetBot(seat=seat, bot=sits))
+    return [*asked, commands.Ready()] if body.ready else asked
+
+
+def _game_id(request: Request) -> str:
+    game_id = str(request.path_params["game"])
+    if game_id not in game_ids():
+        raise Fault("bad_field", 404, field="game", reason=" | ".join(game_ids()))
+    return game_id
+
+
+def _game(game_id: str) -> Mapping[str, Any]:
+    game = get_game(game_id)
+    options = [
+        {
+            "name": spec.name,
+            "clause": spec.clause,
+            "default": spec.default,
+            "choices": list(spec.choices),
+            "low": spec.low,
+            "high": spec.high,
+            "nullable": spec.nullable,
+        }
+        for spec in game.options.specs()
+    ]
+    return {"id": game_id, "players": list(game.players), "options": options, "bots": list(bot_names(game_id))}
+
+
+def _identity(identity: Identity) -> Mapping[str, Any]:
+    return {"id": identity.id, "name": identity.name, "settings": json.loads(identity.settings or b"{}")}
+
+
+def _table(stored: StoredTable) -> Mapping[str, Any]:
+    told: dict[str, Any] = json.loads(stored.summary)
+    return {"id": stored.id, "created_at": stored.created_at, "updated_at": stored.updated_at, **told}
+
+
+def _about(record: Record) -> dict[str, Any]:
+    return {
+        "id": record.id,
+        "table": record.table_id,
+        "match": record.match_no,
+        "game": record.game,
+        "created_at": record.created_at,
+        "shared": record.share is not None,
+        "finished": record.finished,
+    }
+
+
+def _cursor(request: Request) -> tuple[int, str] | None:
+    """``before=TIME,ID`` of the last entry shown. Raises Fault."""
+    text = request.query_params.get("before")
+    if text is None:
+        return None
+    time, comma, entry = text.partition(",")
+    if not comma or not time.isdigit() or len(time) > 15 or len(entry) > 64:
+        raise Fault("bad_field", field="before", reason="TIME,ID")
+    return int(time), entry
+
+
+def _kept_for(seconds: int) -> dict[str, str]:
+    return {"cache-control": f"public, max-age={seconds}"}
