@@ -84,7 +84,7 @@ def next_keys(app: TableApp) -> list[str]:
 
 async def play_until(app: TableApp, pilot: Pilot[None], stop: Callable[[TableApp], bool]) -> None:
     for _ in range(2000):
-        if app.desk.session.over or stop(app):
+        if app.session.over or stop(app):
             return
         await press(app, pilot, *next_keys(app))
     raise AssertionError("the match does not end")
@@ -116,7 +116,7 @@ def test_a_whole_match_is_played_by_keys(language: str, told: str, data: Path) -
         await pilot.press("q")
 
     app = run(script, language)
-    assert app.desk.session.match.result is not None
+    assert app.session.match.result is not None
     assert list(data.iterdir()) == []
 
 
@@ -142,13 +142,13 @@ def test_moves_of_several_cards_are_picked_by_keys_through_a_whole_match(
 ) -> None:
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
         swaps = 0
-        while not app.desk.session.over:
+        while not app.session.over:
             swaps += bool(app.desk.picks)
             await press(app, pilot, *(keys_of_a_swap(app) if app.desk.picks else next_keys(app)))
         assert swaps > 1
-        assert sum(move.startswith("swap") for move in app.desk.session.moves) >= swaps
+        assert sum(move.startswith("swap") for move in app.session.moves) >= swaps
 
-    assert run_session(thirty_one(players), script, language, size).desk.session.match.result is not None
+    assert run_session(thirty_one(players), script, language, size).session.match.result is not None
 
 
 def test_cards_in_the_middle_are_picked_with_the_mouse() -> None:
@@ -160,9 +160,9 @@ def test_cards_in_the_middle_are_picked_with_the_mouse() -> None:
         await pilot.click("#table", offset=(x + 1, y + 1))
         assert desk.picked == [desk.hand[1], desk.row[2]]
         move = f"swap {desk.hand[1]} {desk.row[2]}"
-        before = len(desk.session.moves)
+        before = len(app.session.moves)
         await pilot.click("#bar", offset=(4, 1))
-        assert desk.session.moves[before] == move
+        assert app.session.moves[before] == move
 
     run_session(thirty_one(3), script)
 
@@ -171,8 +171,8 @@ def test_cards_in_the_middle_are_picked_with_the_mouse() -> None:
 def test_a_deal_that_a_bot_ends_shows_its_hands_at_once(language: str) -> None:
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
         ends = 0
-        while not app.desk.session.over:
-            mine = app.desk.session.person_to_move
+        while not app.session.over:
+            mine = app.session.person_to_move
             await press(app, pilot, *(next_keys(app) if mine and not app.desk.waiting else ["space"]))
             if app.desk.deal_over:
                 ends += 1
@@ -191,7 +191,7 @@ def test_a_deal_that_a_bot_ends_shows_its_hands_at_once(language: str) -> None:
 def test_the_last_deal_is_read_before_the_result_and_the_result_before_the_end() -> None:
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
         desk = app.desk
-        while not desk.session.over:
+        while not app.session.over:
             await press(app, pilot, *(next_keys(app) if not desk.waiting else ["space"]))
         assert desk.deal_over
         assert len(app.screen_stack) == 1
@@ -215,8 +215,9 @@ def test_the_last_deal_is_read_before_the_result_and_the_result_before_the_end()
 def test_the_result_says_whether_the_person_has_won(
     winners: tuple[int, ...], text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = Desk(thirty_one(3), "en")
-    monkeypatch.setattr(desk.session.match, "winners", lambda: winners)
+    session = thirty_one(3)
+    desk = Desk(session, "en")
+    monkeypatch.setattr(session.match, "winners", lambda: winners)
     assert outcome(desk) == text
 
 
@@ -234,11 +235,11 @@ def test_a_refused_card_says_why() -> None:
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
         await play_until(app, pilot, some_card_refused)
         desk = app.desk
-        moves = list(desk.session.moves)
+        moves = list(app.session.moves)
         while desk.chosen in desk.card_moves:
             await pilot.press("right")
         await pilot.press("enter")
-        assert desk.session.moves == moves
+        assert app.session.moves == moves
         assert desk.note is not None
         assert desk.note.said.id.startswith("refuse_")
         english = desk.note_text()
@@ -271,12 +272,12 @@ def test_a_click_selects_a_card_and_a_second_one_plays_it() -> None:
         card = [card for card in desk.cards if card in desk.card_moves][-1]
         width = app.query_one("#hand").size.width
         place = (hand_place(desk.cards.index(card), len(desk.cards), width) + 1, 2)
-        before = len(desk.session.moves)
+        before = len(app.session.moves)
         await pilot.click("#hand", offset=place)
         assert desk.chosen == card
-        assert len(desk.session.moves) == before
+        assert len(app.session.moves) == before
         await pilot.click("#hand", offset=place)
-        assert desk.session.moves[before] == str(card)
+        assert app.session.moves[before] == str(card)
 
     run(script)
 
@@ -291,9 +292,9 @@ def test_a_number_is_typed_adjusted_and_played_with_the_mouse() -> None:
         assert desk.number == 24
         await pilot.press("9")
         assert desk.number == 9
-        before = len(desk.session.moves)
+        before = len(app.session.moves)
         await pilot.click("#bar", offset=(8, 1))
-        assert desk.session.moves[before] == "cut 9"
+        assert app.session.moves[before] == "cut 9"
 
     run(script)
 
@@ -330,27 +331,27 @@ def test_the_table_answers_while_a_bot_thinks() -> None:
 
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
         await play_until(app, pilot, a_bot_follows)
-        app.desk.session._bots = (Thinker(),) * 4
+        app.session._bots = (Thinker(),) * 4
         await pilot.press(*next_keys(app))
-        assert app.desk.session.bot_to_move
-        moves = len(app.desk.session.moves)
+        assert app.session.bot_to_move
+        moves = len(app.session.moves)
         await pilot.press("l")
         assert app.desk.language == "ru"
-        assert len(app.desk.session.moves) == moves
+        assert len(app.session.moves) == moves
         switched.set()
         await settle(app, pilot)
-        assert app.desk.session.person_to_move
+        assert app.session.person_to_move
 
     run(script)
 
 
 def test_bots_wait_for_their_pace_and_can_be_hurried() -> None:
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
-        while app.desk.session.person_to_move:
+        while app.session.person_to_move:
             await press(app, pilot, *next_keys(app))
-        moves = len(app.desk.session.moves)
+        moves = len(app.session.moves)
         await pilot.press("right")
-        assert len(app.desk.session.moves) == moves
+        assert len(app.session.moves) == moves
         await pilot.press("f")
         assert app.hurried
         assert "slower" in shown(app, "keys")
@@ -381,7 +382,7 @@ def test_rules_and_last_trick_open_and_close() -> None:
 @pytest.mark.parametrize("size", [(77, 30), (40, 12), (20, 5)])
 def test_a_window_too_small_for_the_table_shows_only_what_is_needed(size: tuple[int, int]) -> None:
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
-        await play_until(app, pilot, lambda app: len(app.desk.session.moves) > 20)
+        await play_until(app, pilot, lambda app: len(app.session.moves) > 20)
         in_sight = [area.id for area in app.query(Area) if all(node.display for node in area.ancestors_with_self[:-1])]
         assert in_sight == ["table", "keys"]
         assert "80×24" in shown(app, "table")
@@ -403,10 +404,10 @@ def test_all_of_the_table_is_in_sight_in_80_by_24() -> None:
 
 def test_leaving_keeps_the_match() -> None:
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
-        await play_until(app, pilot, lambda app: len(app.desk.session.moves) > 12)
+        await play_until(app, pilot, lambda app: len(app.session.moves) > 12)
         await pilot.press("q")
 
-    session = run(script).desk.session
+    session = run(script).session
     assert Session.resume(session.path).moves == session.moves
 
 
@@ -468,12 +469,12 @@ def test_the_rules_can_be_read_while_options_are_set() -> None:
 
 def test_ctrl_c_leaves_and_keeps_the_match() -> None:
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
-        await play_until(app, pilot, lambda app: len(app.desk.session.moves) > 12)
+        await play_until(app, pilot, lambda app: len(app.session.moves) > 12)
         await pilot.press("ctrl+c")
 
     app = run(script)
     assert not app.is_running
-    assert Session.resume(app.desk.session.path).moves == app.desk.session.moves
+    assert Session.resume(app.session.path).moves == app.session.moves
 
 
 def test_where_the_match_cannot_be_kept_it_goes_on_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -481,7 +482,7 @@ def test_where_the_match_cannot_be_kept_it_goes_on_and_says_so(tmp_path: Path, m
     monkeypatch.setenv("KOZYR_DATA", str(tmp_path / "file"))
 
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
-        await play_until(app, pilot, lambda app: len(app.desk.session.moves) > 12)
+        await play_until(app, pilot, lambda app: len(app.session.moves) > 12)
         assert "could not be kept" in shown(app, "bar")
 
     run(script)

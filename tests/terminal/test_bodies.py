@@ -108,7 +108,7 @@ def test_a_person_pulls_and_the_table_answers_meanwhile() -> None:
     """The card is named, a hand draws it, and the bots draw theirs."""
 
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
-        session = app.desk.session
+        session = app.session
         assert session.person_to_move
         go = held_back(session)
         number = max(app.desk.run)
@@ -128,20 +128,20 @@ def test_a_person_pulls_and_the_table_answers_meanwhile() -> None:
         return [*str(max(app.desk.run)), "enter"] if app.desk.run else ["enter"]
 
     app = run_session(new_session(), script)
-    assert len(app.desk.session.moves) >= 3
+    assert len(app.session.moves) >= 3
 
 
 def test_ctrl_c_leaves_while_a_hand_pulls() -> None:
     async def script(app: TableApp, pilot: Pilot[None]) -> None:
-        held_back(app.desk.session)
+        held_back(app.session)
         await pilot.press(*str(max(app.desk.run)), "enter", "ctrl+c")
 
     before = threading.active_count()
     app = run_session(new_session(), script)
     assert not app.is_running
     assert threading.active_count() <= before
-    again = Session.resume(app.desk.session.path)
-    assert again.moves == app.desk.session.moves
+    again = Session.resume(app.session.path)
+    assert again.moves == app.session.moves
     assert takes_time(again)
     again.step()
     assert not takes_time(again)

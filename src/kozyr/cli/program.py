@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Final
 
 import kozyr
-from kozyr.cli import backup, bench, hut, play, replay, restore, rules, serve, simulate, verify
+from kozyr.cli import backup, bench, hut, join, play, replay, restore, rules, serve, simulate, verify
 from kozyr.cli.errors import DataError, UsageError
 from kozyr.cli.parser import Parser, printable
 
 FAULT, USAGE, PIPE_CLOSED = 1, 2, 141
-_COMMANDS: Final = (play, serve, simulate, replay, verify, rules, hut, bench, backup, restore)
+_COMMANDS: Final = (play, serve, join, simulate, replay, verify, rules, hut, bench, backup, restore)
 
 
 def run(argv: Sequence[str] | None = None) -> int:
@@ -39,9 +39,7 @@ def run(argv: Sequence[str] | None = None) -> int:
 
 def build_parser() -> Parser:
     """The parser of all commands."""
-    parser = Parser(
-        prog="kozyr", description="Russian folk card games: play them, simulate them, replay and verify records."
-    )
+    parser = Parser(prog="kozyr", description="Russian folk card games: play them, simulate them, replay records.")
     parser.add_argument("--version", action="version", version=f"kozyr {kozyr.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in _COMMANDS:

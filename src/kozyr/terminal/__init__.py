@@ -1,7 +1,8 @@
-"""The table on the terminal: one person plays a match with bots, alone at his keyboard.
+"""The table on the terminal: a person plays a match with bots at his keyboard, or with others at a table of a server.
 
-``session`` drives and keeps the match, ``desk`` is what the person has before him, the ``*_art`` modules draw,
-``app`` shows. It imports everything below it in the layers; Textual is imported only when a table is shown.
+A ``driver`` gives a match: ``session`` drives and keeps one here, ``remote_match`` follows one of a server. ``desk`` is
+what the person has before him, the ``*_art`` modules draw, ``board_app`` shows, ``app`` and ``join_app`` are its two
+uses. It imports everything below it in the layers; Textual is imported only when a table is shown.
 """
 
 from __future__ import annotations
@@ -9,13 +10,17 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kozyr.games import get_game
 from kozyr.kernel.options import Options
 from kozyr.terminal.saves import SaveError, saved_matches
 from kozyr.terminal.session import Session
 
-__all__ = ["SaveError", "Session", "run", "saved_matches"]
+if TYPE_CHECKING:
+    from kozyr.client import TableConnection
+
+__all__ = ["SaveError", "Session", "join", "run", "saved_matches"]
 
 
 def run(
@@ -51,6 +56,19 @@ def run(
         session = Session(game, options, count, seat, bots, seed or secrets.token_hex(16))
     TableApp(session, language, pace=0 if fast else PACE, hold=HOLD / 2 if fast else HOLD, folk=folk).run()
     return session
+
+
+async def join(
+    connection: TableConnection, *, language: str = "en", folk: bool = False, sit: int | None = None
+) -> None:
+    """Show a table of a server until the person leaves it; ``sit`` is a seat he takes at once, if it is free.
+
+    Raises ClientError where the table cannot be reached.
+    """
+    from kozyr.terminal.join_app import JoinApp  # noqa: PLC0415 - see run
+
+    async with connection:
+        await JoinApp(connection, language, folk=folk, sit=sit).run_async()
 
 
 def ask_options(game_id: str, players: int, language: str, *, ask_players: bool) -> tuple[Options | None, int, str]:

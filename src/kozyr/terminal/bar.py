@@ -36,7 +36,7 @@ def draw_bar(desk: Desk, width: int) -> tuple[Canvas, list[Button]]:
     if desk.waiting:
         said = [line for said in desk.fresh for line in textwrap.wrap(desk.rendered(said), max(width - 2, 10))]
         canvas.put_lines(1, 1, said[-(BAR_HEIGHT - 1) :])
-    elif desk.session.person_to_move:
+    elif desk.driver.person_to_move:
         if desk.run:
             _draw_number(canvas, desk, buttons)
             y = 2
@@ -64,15 +64,15 @@ def prompt(desk: Desk) -> str:
     """What the person is asked for, or what is waited for."""
     if desk.waiting:
         return desk.own("any_key")
-    if desk.session.person_to_move:
+    if desk.driver.person_to_move:
         kind = "number" if desk.run else "pick" if desk.picks else "card" if desk.card_moves else "move"
         chosen = f": {card_name(desk.chosen, desk.language)}" if desk.eligible and desk.chosen is not None else ""
         return desk.own(f"your_turn_{kind}") + chosen
-    if desk.session.over:
+    if desk.driver.over:
         return desk.own("match_over")
     if desk.view.to_move is None:
         text = text_or(desk.terms, f"phase_{desk.view.phase}", desk.language, desk.own("shuffling"))
-        return text[:1].upper() + text[1:] + ("…" if desk.session.chance_takes_time and text[-1:] != "…" else "")
+        return text[:1].upper() + text[1:] + ("…" if desk.driver.chance_takes_time and text[-1:] != "…" else "")
     return desk.own("waiting", name=desk.names[desk.view.to_move])
 
 

@@ -8,18 +8,16 @@ from __future__ import annotations
 import string
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from kozyr.cards import Card, card_name
 from kozyr.kernel.move import Move
 from kozyr.kernel.said import Said, SeatRef, say
 from kozyr.kernel.terms import Terms
 from kozyr.kernel.view import LegalMove, View, Zone
-from kozyr.terminal.session import Session, Step
-from kozyr.terminal.texts import seat_names, texts
+from kozyr.terminal.driver import Driver, Step
+from kozyr.terminal.texts import texts
 
 _DIGITS = "123456789"
-_LETTERS = "".join(sign for sign in string.ascii_lowercase if sign not in "fhlqrt")
 _RECENT = 3
 
 
@@ -33,16 +31,17 @@ class Note:
 
 
 class Desk:
-    """The person's side of a session."""
+    """The person's side of a match, wherever it is driven."""
 
-    def __init__(self, session: Session, language: str, *, folk: bool = False) -> None:
-        self.session = session
+    def __init__(self, driver: Driver, language: str, *, folk: bool = False) -> None:
+        self.driver = driver
         self.language = language
-        game_terms = session.game.terms
+        game_terms = driver.game.terms
         self.terms: Terms = game_terms.in_folk_words() if folk else game_terms
         """The texts of the game, in folk words where the person likes them."""
-        self.view: View = session.view()
-        self.log: list[Said] = list(self.view.events)
+        self.view: View = driver.view()
+        self.log: list[Said | Note] = list(self.view.events)
+        """What happened, and what was said at the table, the newest last."""
         self.fresh: list[Said] = []
         """What happened since the person was last to move, for the line over the table."""
         self.cursor = 0
@@ -60,7 +59,12 @@ class Desk:
     @property
     def names(self) -> Sequence[str]:
         """The seats by name in the person's language."""
-        return seat_names(self.session.players, self.session.seat, self.language)
+        return self.driver.names(self.language)
+
+    @property
+    def side(self) -> int:
+        """The seat that is drawn at the bottom: the person's own, or of one who watches the first."""
+        return self.driver.seat or 0
 
     def own(self, text_id: str, **values: object) -> str:
         """A text of the terminal in the person's language."""
@@ -72,16 +76,22 @@ class Desk:
 
     def note_text(self) -> str:
         """The note to the person, or an empty text."""
-        if self.note is None:
-            return ""
-        text = self.note.said.render(self.note.terms, self.language, self.names)
-        return text if self.note.card is None else f"{card_name(self.note.card, self.language)}: {text}"
+        return "" if self.note is None else self.told(self.note)
+
+    def told(self, entry: Said | Note) -> str:
+        """A sentence of the game, or a note, in the person's language."""
+        if isinstance(entry, Said):
+            return self.rendered(entry)
+        text = entry.said.render(entry.terms, self.language, self.names)
+        return text if entry.card is None else f"{card_name(entry.card, self.language)}: {text}"
 
     @property
     def hand(self) -> tuple[Card, ...]:
         """The cards before the person: his hand, then what lies open for his choice alone."""
+        if self.driver.seat is None:
+            return ()
         zones = [zone for kind in ("hand", "row") for zone in self.view.zones if zone.kind == kind]
-        mine = [zone for zone in zones if zone.seat == self.session.seat]
+        mine = [zone for zone in zones if zone.seat == self.driver.seat]
         return tuple(card for zone in mine for card in zone.cards if card is not None)
 
     @property
@@ -143,7 +153,8 @@ class Desk:
         """The other legal moves by the key that makes them: a digit, or a letter where digits make a number."""
         pointed = {entry.move for entry in (*self.card_moves.values(), *self.picks.values())}
         others = [entry for entry in self.view.legal if entry.number is None and entry.move not in pointed]
-        keys = _LETTERS if self.run else _DIGITS + _LETTERS
+        letters = "".join(sign for sign in string.ascii_lowercase if sign not in self.driver.keys)
+        keys = letters if self.run else _DIGITS + letters
         return dict(zip(keys, others, strict=False))
 
     @property
@@ -173,28 +184,23 @@ class Desk:
     def advance(self) -> Step | None:
         """One step of the session; None where the person is to move or all is over."""
         before = self.view
-        step = self.session.step()
+        step = self.driver.step()
         if step is not None:
             self._absorb(before, step, None)
         return step
 
-    def settle(self, outcome: Any) -> None:
-        """The outcome that a chance step has had that takes its time."""
-        before = self.view
-        self._absorb(before, self.session.settle(outcome), None)
-
-    def answer(self, move: Move) -> None:
-        """The move that the bot to move has found."""
-        before = self.view
-        self._absorb(before, self.session.answer(move), None)
+    def absorb(self, step: Step) -> None:
+        """A step that the driver has made by itself."""
+        self._absorb(self.view, step, None)
 
     def play(self, move: Move) -> None:
-        """The person's move. Raises IllegalMoveError."""
+        """The person's move; asked for elsewhere, it comes back as a later step. Raises IllegalMoveError."""
         before = self.view
         entry = next((entry for entry in before.legal if entry.move == move), None)
         self.fresh = []
-        step = self.session.play(move)
-        self._absorb(before, step, entry)
+        step = self.driver.play(move)
+        if step is not None:
+            self._absorb(before, step, entry)
 
     def release(self) -> None:
         """The finished trick or deal has been read."""
@@ -246,30 +252,29 @@ class Desk:
         return None
 
     def _refused(self, card: Card) -> Note:
-        awaits = self.session.match.awaits
-        if not self.session.person_to_move:
-            if isinstance(awaits, int):
-                return Note(texts(), say("not_your_turn", name=SeatRef(awaits)))
+        if not self.driver.person_to_move:
+            if self.view.to_move not in (None, self.driver.seat):
+                return Note(texts(), say("not_your_turn", name=SeatRef(self.view.to_move)))
             phase = f"phase_{self.view.phase}"
             return Note(self.terms, say(phase)) if phase in self.terms.texts else Note(texts(), say("shuffling"))
-        move = self.session.game.move_with(self.view, card)
-        said = None if move is None else self.session.refusal(move)
+        move = self.driver.game.move_with(self.view, card)
+        said = None if move is None else self.driver.refusal(move)
         return Note(texts(), say("not_now"), card) if said is None else Note(self.terms, said, card)
 
     def _absorb(self, before: View, step: Step, entry: LegalMove | None) -> None:
-        self.view = self.session.view()
-        reason = self.session.not_kept
+        self.view = self.driver.view()
+        reason = self.driver.not_kept
         self.note = Note(texts(), say("not_kept", reason=reason)) if reason else None
         new = new_events(before.events, self.view.events)
         self.log += new
         self.fresh = (self.fresh + new)[-_RECENT:]
         if trick := self._finished(before, step, entry):
             self.held = self._last = trick
-        if before.deal_number and (self.view.deal_number != before.deal_number or self.session.over):
+        if before.deal_number and (self.view.deal_number != before.deal_number or self.driver.over):
             self.deal_over = True
         if self.view.phase == "shuffle":
             self._last = self.held
-        if self.session.person_to_move:
+        if self.driver.person_to_move:
             self._choose_first()
 
     def _finished(self, before: View, step: Step, entry: LegalMove | None) -> Zone | None:
@@ -281,7 +286,7 @@ class Desk:
         now = _trick(self.view)
         if step.seat is None or open_trick is None or not open_trick.cards or (now and now.cards):
             return None
-        cards = entry.cards if entry else _cards_of(self.session, step)
+        cards = entry.cards if entry else self.driver.closing_cards(step)
         owners = (*open_trick.owners, step.seat)
         return Zone("last_trick", "trick", (*open_trick.cards, *cards), owners=owners) if len(cards) == 1 else None
 
@@ -298,7 +303,9 @@ class Desk:
 
 
 def new_events(before: Sequence[Said], now: Sequence[Said]) -> list[Said]:
-    """What has been added; everything where another deal has begun."""
+    """What has been added; everything where another deal has begun, nothing where some was taken back."""
+    if list(before[: len(now)]) == list(now):
+        return []
     same = len(now) >= len(before) and list(now[: len(before)]) == list(before)
     return list(now[len(before) :] if same else now)
 
@@ -309,12 +316,3 @@ def _zone(view: View, zone_id: str) -> Zone | None:
 
 def _trick(view: View) -> Zone | None:
     return next((zone for zone in view.zones if zone.kind == "trick" and zone.id != "last_trick"), None)
-
-
-def _cards_of(session: Session, step: Step) -> tuple[Card, ...]:
-    """The card of a move that closed a trick, as the public events tell it."""
-    for said in reversed(session.match.view(None).events):
-        card = said.get("card")
-        if isinstance(card, Card) and said.get("seat") == step.seat:
-            return (card,)
-    return ()

@@ -39,7 +39,7 @@ def draw_score(desk: Desk, width: int) -> Canvas:
 def _teams(desk: Desk) -> list[int]:
     """The numbers of the teams, the person's first."""
     teams = range(len(desk.view.teams))
-    return sorted(teams, key=lambda team: desk.session.seat not in desk.view.teams[team])
+    return sorted(teams, key=lambda team: desk.driver.seat not in desk.view.teams[team])
 
 
 def _team_rows(desk: Desk) -> dict[str, dict[int, int]]:
@@ -54,13 +54,21 @@ def _team_rows(desk: Desk) -> dict[str, dict[int, int]]:
 def _draw_teams(canvas: Canvas, desk: Desk, rows: dict[str, dict[int, int]]) -> None:
     for column, team in enumerate(_teams(desk)):
         centre = _LABEL_WIDTH + column * _COLUMN + SIXES_WIDTH // 2
-        title = desk.own("us" if desk.session.seat in desk.view.teams[team] else "them")
+        title = _team_title(desk, team)
         canvas.put(centre - len(title) // 2, 0, title, "bold")
         for y, values in enumerate(rows.values(), 1):
             number = str(values.get(team, 0))
             canvas.put(centre + 1 - len(number), y, number, "bold")
     for y, text_id in enumerate(rows, 1):
         canvas.put(0, y, text_or(desk.terms, text_id, desk.language, text_id)[:_LABEL_WIDTH])
+
+
+def _team_title(desk: Desk, team: int) -> str:
+    """We and they; who watches reads a name of each team."""
+    seats = desk.view.teams[team]
+    if desk.driver.seat is None:
+        return desk.names[seats[0]][:SIXES_WIDTH]
+    return desk.own("us" if desk.driver.seat in seats else "them")
 
 
 def _draw_board(canvas: Canvas, desk: Desk, board: Zone, x: int, y: int) -> None:
@@ -82,7 +90,7 @@ def _open_zones(desk: Desk) -> list[str]:
     lines = []
     for zone in desk.view.zones:
         known = [card for card in zone.cards if card is not None]
-        if zone.kind == "row" and zone.seat not in (None, desk.session.seat) and known:
+        if zone.kind == "row" and zone.seat not in (None, desk.driver.seat) and known:
             cards = " ".join(card_name(card, desk.language) for card in known)
             lines.append(f"{desk.names[zone.seat]}: {cards}")
     return lines
@@ -92,7 +100,7 @@ def log_lines(desk: Desk, width: int, height: int) -> list[str]:
     """The last sentences of the log that fit, the newest at the bottom."""
     lines: list[str] = []
     for said in reversed(desk.log[-height:] if height > 0 else []):
-        wrapped = textwrap.wrap(desk.rendered(said), max(width, 10), subsequent_indent="  ")
+        wrapped = textwrap.wrap(desk.told(said), max(width, 10), subsequent_indent="  ")
         if len(lines) + len(wrapped) > height:
             break
         lines = wrapped + lines

@@ -125,7 +125,7 @@ class ResultScreen(Page):
             yield Static(self.own(outcome(self.desk)), classes="title")
             yield Static("\n".join(self.desk.rendered(said) for said in self.desk.fresh[-2:]), markup=False)
             yield Static("\n".join(standings(self.desk)), markup=False)
-            deals = len(self.desk.session.match.figures())
+            deals = self.desk.driver.deals_played
             yield Static(self.desk.own("deals_played", count=deals))
             yield Static(self.own("quit_key"), classes="keys")
 
@@ -143,9 +143,11 @@ def standings(desk: Desk) -> list[str]:
 
 def outcome(desk: Desk) -> str:
     """The id of the text that says whether the person has won, alone (with his team) or with others."""
-    winners = desk.session.match.winners()
+    winners = desk.driver.winners()
+    if desk.driver.seat is None:
+        return "match_over"
     if not winners:
         return "nobody_won"
-    if desk.session.seat not in winners:
+    if desk.driver.seat not in winners:
         return "you_lost"
     return "you_won" if len(winners) == 1 or winners in desk.view.teams else "you_shared"

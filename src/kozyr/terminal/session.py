@@ -7,11 +7,11 @@ that stood or fell) is kept beside them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from kozyr.bots.registry import make_bots
+from kozyr.cards import Card
 from kozyr.games import get_game
 from kozyr.kernel.chance import Chance
 from kozyr.kernel.game import Game, Match
@@ -20,24 +20,21 @@ from kozyr.kernel.options import Options
 from kozyr.kernel.said import Said
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
+from kozyr.terminal.driver import Step
 from kozyr.terminal.saves import Saved, SaveError, read_save, save_path, write_save
-
-
-@dataclass(frozen=True)
-class Step:
-    """What went on: a move of a seat, or (seat and move None) a chance step."""
-
-    seat: int | None = None
-    move: Move | None = None
+from kozyr.terminal.texts import seat_names
 
 
 class Session:
-    """A running match, the seat of its person, and the bots of the others.
+    """A running match, the seat of its person, and the bots of the others; a Driver.
 
     Raises ValueError for players, a seat or bots that the game does not have, and for options that need what is missing
     here. With ``keep`` the match is written to its file after every move; where that fails it goes on, and ``not_kept``
     says why. ``chance`` is what the source of chance of a match that was left had kept.
     """
+
+    keys = "fhlqrt"
+    """Letters that no move may have."""
 
     def __init__(
         self,
@@ -107,6 +104,31 @@ class Session:
         """Whether the match waits for the person."""
         awaits = self.match.awaits
         return isinstance(awaits, int) and awaits == self.seat
+
+    @property
+    def deals_played(self) -> int:
+        """How many deals are finished."""
+        return len(self.match.figures())
+
+    def names(self, language: str) -> tuple[str, ...]:
+        """The seats by the sides of the table."""
+        return seat_names(self.players, self.seat, language)
+
+    def remarks(self, seat: int, language: str) -> list[str]:  # noqa: ARG002 - a Driver's
+        """Nothing: all are there, and nobody's time runs."""
+        return []
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won."""
+        return self.match.winners()
+
+    def closing_cards(self, step: Step) -> tuple[Card, ...]:
+        """The card of a step that has closed a trick, as the public events tell it."""
+        for said in reversed(self.match.view(None).events):
+            card = said.get("card")
+            if isinstance(card, Card) and said.get("seat") == step.seat:
+                return (card,)
+        return ()
 
     def view(self) -> View:
         """What the person may know now."""

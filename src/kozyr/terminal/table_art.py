@@ -34,8 +34,8 @@ def draw_table(desk: Desk, width: int, height: int) -> Canvas:
     heap = next((zone for zone in desk.view.zones if zone.kind == "heap"), None)
     if heap is not None:
         _draw_heap_in_the_middle(canvas, desk, heap)
-    for offset in range(desk.session.players):
-        seat = (desk.session.seat + offset) % desk.session.players
+    for offset in range(desk.driver.players):
+        seat = (desk.side + offset) % desk.driver.players
         _draw_seat(canvas, desk, seat, offset)
     if trick is not None:
         _draw_trick(canvas, desk, trick)
@@ -58,9 +58,9 @@ def _draw_seat(canvas: Canvas, desk: Desk, seat: int, offset: int) -> None:
     lines = seat_lines(desk, seat, (canvas.width - _MIDDLE) // 2)
     to_move = desk.view.to_move == seat and not desk.waiting
     style = "bold reverse" if to_move else "bold"
-    x, y = _place(offset, desk.session.players, canvas.width, canvas.height, 1.0)
+    x, y = _place(offset, desk.driver.players, canvas.width, canvas.height, 1.0)
     if y <= 1 or y >= canvas.height - 2:
-        middle = canvas.width // 2 if desk.session.players == 4 else x
+        middle = canvas.width // 2 if desk.driver.players == 4 else x
         _draw_title(canvas, middle, y, lines, style)
         return
     for i, line in enumerate(lines):
@@ -83,13 +83,14 @@ def seat_lines(desk: Desk, seat: int, room: int) -> list[str]:
     view = desk.view
     mark = "► " if view.to_move == seat and not desk.waiting else ""
     lines = [mark + desk.names[seat]]
-    if seat == desk.session.seat:
+    if seat == desk.driver.seat:
         lines.append(desk.own("you"))
-    elif any(seat in team and desk.session.seat in team for team in view.teams):
+    elif any(seat in team and desk.driver.seat in team for team in view.teams):
         lines.append(desk.own("partner"))
     if view.dealer == seat:
         lines.append(desk.own("dealer"))
-    if seat != desk.session.seat:
+    lines += desk.driver.remarks(seat, desk.language)
+    if seat != desk.driver.seat:
         lines += [hand_text(desk, zone, room) for zone in hands(view, seat)]
     return lines
 
@@ -118,8 +119,8 @@ def hand_text(desk: Desk, zone: Zone, room: int) -> str:
 
 def _draw_trick(canvas: Canvas, desk: Desk, trick: Zone) -> None:
     for owner, card in zip(trick.owners, trick.cards, strict=False):
-        offset = (owner - desk.session.seat) % desk.session.players
-        x, y = card_place(offset, desk.session.players, canvas.width, canvas.height)
+        offset = (owner - desk.side) % desk.driver.players
+        x, y = card_place(offset, desk.driver.players, canvas.width, canvas.height)
         draw_card(canvas, x, y, card, desk.language, marked=card in trick.marked)
 
 
