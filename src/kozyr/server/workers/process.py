@@ -80,10 +80,7 @@ class WorkerProcess(asyncio.SubprocessProtocol):
 
     def send(self, value: object) -> None:
         """Send a value; never waits. Raises FrameError where it cannot be pickled, WorkerLostError once it is gone."""
-        self.send_packed(pack(value))
-
-    def send_packed(self, frame: bytes) -> None:
-        """Send a frame that is packed already. Raises WorkerLostError."""
+        frame = pack(value)
         if self.gone.done():
             raise WorkerLostError("the worker is gone")
         self._input().write(frame)
