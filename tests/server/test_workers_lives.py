@@ -266,3 +266,12 @@ def test_it_is_all_the_same_under_the_loop_that_servers_use() -> None:
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(lived())
+
+
+async def test_a_pool_that_warms_up_answers_as_soon_as_one_worker_is_warm() -> None:
+    async with WorkerPool(2, replace(ODD, warm=True)) as pool:
+        await pool.ready(1)
+        answers = [await pool.choose(game, "careful", view_of(game), "seed", PATIENT) for game in game_ids()]
+        assert {(answer.made_by, answer.fault) for answer in answers} == {("careful", "")}
+        await pool.ready()
+        assert pool.counters.losses == 0
