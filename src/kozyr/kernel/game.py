@@ -183,6 +183,8 @@ class Game(ABC):
     options: ClassVar[type[Options]]
     deal_fields: ClassVar[frozenset[str]] = frozenset()
     """Fields of its own that the game writes into a deal of a record, and only where they belong."""
+    deal_objects: ClassVar[frozenset[str]] = frozenset()
+    """Those of them that say nothing as an empty object, and may stand so anywhere."""
     score_term: ClassVar[str]
     """The id of the term in which a deal's scores are counted (points, chips)."""
 
