@@ -222,6 +222,28 @@ async def test_an_idle_hut_whose_worker_died_is_taken_up_again_by_itself(pool: H
     assert (await (await steered(session)).outcome()).down is False
 
 
+async def test_an_opening_that_nobody_waits_for_any_more_leaves_no_hut(pool: HutPool) -> None:
+    begun = asyncio.Event()
+    opening = asyncio.create_task(pool.open_hut(GAME, "new", bodies=bodies(), on_beginning=begun.set))
+    await begun.wait()
+    opening.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await opening
+    assert pool.huts == 0
+    session = await standing(pool)
+    assert pool.huts == 1
+    await session.close()
+
+
+async def test_a_page_that_cannot_be_shown_frames_does_not_keep_the_pull_from_its_end(pool: HutPool) -> None:
+    def fails(_: PosesMoved) -> None:
+        raise RuntimeError("the page has gone")
+
+    session, (card, _, _) = await standing(pool), safest()
+    pull = await session.pull_scripted(card, SEED, SECONDS, fails, paced=False)
+    assert (await pull.outcome()).down is False
+
+
 async def test_closing_in_the_middle_of_builds_and_pulls_leaves_nothing() -> None:
     before = own_descriptors()
     pool = HutPool(2, replace(SETTINGS, grace=30.0))

@@ -11,6 +11,7 @@ from kozyr.kernel.physics import Place
 from kozyr.server.workers.hut_messages import (
     Close,
     Finish,
+    Forget,
     Grab,
     Hands,
     HutState,
@@ -219,11 +220,14 @@ class HutSession:
     ) -> HutState:
         worker = await self._opener.free_worker()
         worker.sessions[self.hut] = self
+        request = Open(worker.next_number(), self.hut, self.game_id, seed, kept, bodies, pulls)
         try:
-            request = Open(worker.next_number(), self.hut, self.game_id, seed, kept, bodies, pulls)
             state = await worker.request(request, on_beginning)
         except BaseException:
             worker.sessions.pop(self.hut, None)
+            if not worker.is_gone:
+                worker.send(Forget(request.number))
+                worker.send(Close(self.hut))
             raise
         assert state is not None
         self._worker, self.state = worker, state
