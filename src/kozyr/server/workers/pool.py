@@ -44,7 +44,7 @@ class PoolSettings:
     """The module that makes the bots."""
     warm: bool = True
     mode: str | None = None
-    """KOZYR_COMPILED of the workers; None leaves it as it is in this process's environment."""
+    """KOZYR_COMPILED of the workers, empty for compiled where it can be; None leaves it as in this process's."""
     nice: int = 5
     warm_seconds: float = 120.0
     patience: float = 10.0
