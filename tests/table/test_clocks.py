@@ -313,3 +313,28 @@ def test_a_bot_that_breaks_the_rules_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         driven.table.bot_moved(need.seat, need.turn, "nonsense", "random", driven.now)
     assert refused.value.code == "bad_move"
+
+
+def test_a_hand_at_the_heap_is_not_hurried_by_a_pause() -> None:
+    driven = physical("ann")
+    driven.do("ann", cmd.Grab())
+    driven.now += 10 * SECOND
+    driven.do("ann", cmd.Propose(what="pause"))
+    driven.now += 100 * SECOND
+    driven.do("ann", cmd.Propose(what="resume"))
+    assert driven.table.needs().wake_at == driven.now + 20 * SECOND
+
+
+def test_a_newcomer_has_a_clock_of_his_own_and_a_returner_his_old_one() -> None:
+    """L-17."""
+    driven, seat, who = my_turn(clock=clock("bank", move_seconds=10, bank_seconds=30))
+    driven.now += 25 * SECOND
+    move(driven, who)
+    driven.do(who, cmd.Leave())
+    driven.arrive(who)
+    driven.do(who, cmd.Sit(seat=seat))
+    assert driven.table.shown_to(who).seats[seat].bank_ms == 15 * SECOND
+    driven.do(who, cmd.Leave())
+    driven.arrive("cat")
+    driven.do("cat", cmd.Sit(seat=seat))
+    assert driven.table.shown_to("cat").seats[seat].bank_ms == 30 * SECOND
