@@ -156,10 +156,7 @@ class Match(ABC):
         raise ValueError("no move is given now")
 
     def look(self, shows: int, poses: Any = None) -> None:  # noqa: ARG002 - most games have no bodies
-        """Say what shows of bodies, a mask of places, and where they lie now.
-
-        Raises ValueError where there are none.
-        """
+        """Say what shows of bodies, a mask of places, and where they lie. Raises ValueError where there are none."""
         raise ValueError(f"{self.game.id} has no bodies to look at")
 
     def physics_log(self) -> PhysicsLog:
