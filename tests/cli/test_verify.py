@@ -11,11 +11,8 @@ from typing import Any
 import pytest
 
 from kozyr.cli import main
-from kozyr.fairness import Proof
-from kozyr.games.shalashik.chance import check_poses
-from kozyr.games.shalashik.heap import scatter
-from kozyr.games.shalashik.hut import building, engine, model
-from kozyr.kernel.streams import Stream
+from kozyr.games.shalashik.hut import building, dealer, model
+from kozyr.kernel.physics import MissingEngineError
 from tests.fairness.dealing import deal_match
 
 Captured = pytest.CaptureFixture[str]
@@ -173,28 +170,6 @@ def test_a_hut_of_bodies_is_told_as_not_checked(tmp_path: Path, capsys: Captured
     assert "record 1, deal 1: heap: 1 outcome not drawn but decided by bodies; not checked" in capsys.readouterr().out
 
 
-class Built:
-    """Stands in for a hut; what took seconds to build is here its seed's heap as it was scattered."""
-
-    def __init__(self, seed: str) -> None:
-        self.poses = seed
-
-
-def test_with_physics_the_heap_is_built_from_its_seed(
-    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(engine, "load_engine", lambda: None)
-    monkeypatch.setattr(building, "build_hut", Built)
-    monkeypatch.setattr(model, "heap_of", lambda seed: scatter(Stream(seed)))
-    record = physical()
-    assert main(["verify", written(tmp_path, record), "--physics", "--lang", "en"]) == 1
-    assert "deal 1: draw 2 (heap): card 1 should be [" in capsys.readouterr().err
-    seed = Proof.from_json(record["deals"][0]["proof"], 2).stream(2).seed_text()
-    record["deals"][0]["heap"] = check_poses(scatter(Stream(seed)).tolist())
-    main(["verify", written(tmp_path, record), "--physics", "--lang", "en"])
-    assert "(heap)" not in capsys.readouterr().err
-
-
 def test_a_hut_of_bodies_is_built_again_as_it_was(tmp_path: Path, capsys: Captured) -> None:
     """With the engine itself."""
     pytest.importorskip("mujoco")
@@ -222,16 +197,15 @@ def test_a_seed_that_bears_no_hut_is_not_the_seed_of_a_heap(
     def fail(seed: str) -> None:
         raise building.NoHutError(seed)
 
-    monkeypatch.setattr(engine, "load_engine", lambda: None)
-    monkeypatch.setattr(building, "build_hut", fail)
+    monkeypatch.setattr(dealer, "build_hut", fail)
     assert main(["verify", written(tmp_path, physical()), "--physics", "--lang", "en"]) == 1
     assert "draw 2 (heap): there should be 0 cards, there are 31" in capsys.readouterr().err
 
 
 def test_without_an_engine_physics_says_so(tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail() -> None:
-        raise engine.MissingEngineError("no package mujoco here")
+    def fail(seed: str) -> None:
+        raise MissingEngineError("no package mujoco here")
 
-    monkeypatch.setattr(engine, "load_engine", fail)
+    monkeypatch.setattr(dealer, "build_hut", fail)
     assert main(["verify", written(tmp_path, physical()), "--physics"]) == 1
     assert capsys.readouterr().err == "kozyr: no package mujoco here\n"

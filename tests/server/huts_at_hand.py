@@ -16,8 +16,8 @@ from kozyr.kernel.physics import Place
 from kozyr.server.workers.backoff import Backoff
 from kozyr.server.workers.huts import HutSettings
 
-SETTINGS = HutSettings(backoff=Backoff(first=0.01, longest=0.05), patience=60.0, silence=60.0)
 GAME = "shalashik"
+SETTINGS = HutSettings(load=(GAME,), backoff=Backoff(first=0.01, longest=0.05), patience=60.0, silence=60.0)
 
 
 @cache
@@ -40,7 +40,7 @@ def safest(rank: int = 0) -> tuple[int, tuple[float, float], float]:
     return card, outermost_corner(sight, card), way_out(sight, card)
 
 
-def outwards(rank: int = 0, ticks: int = 50) -> list[Place]:
+def outwards(rank: int = 0, ticks: int = 600) -> list[Place]:
     """The places of a brisk hand that pulls it out."""
     _, (x, y), way = safest(rank)
     return [(round(x + 5 * i * math.cos(way), 1), round(y + 5 * i * math.sin(way), 1), 0.0) for i in range(1, ticks)]

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from kozyr.server.settings import OPTIONS, Settings, SettingsError, add_arguments, settings_of
+from tests.repository.tracked import ROOT
 
 
 def parsed(line: str, **environment: str) -> Settings:
@@ -34,6 +35,15 @@ def test_every_setting_has_an_argument_and_a_variable() -> None:
     assert len({option.variable for option in OPTIONS}) == len(fields)
 
 
+def test_every_setting_is_documented_with_its_default() -> None:
+    rows = (ROOT / "docs" / "reference" / "server-settings.md").read_text(encoding="utf-8").splitlines()
+    cells = [[cell.strip() for cell in row.split("|")[1:-1]] for row in rows if row.startswith("| `--")]
+    assert [(cell[0], cell[1]) for cell in cells] == [(f"`{o.argument}`", f"`{o.variable}`") for o in OPTIONS]
+    assert [cell[2] for cell, o in zip(cells, OPTIONS, strict=True) if o.default] == [
+        f"`{o.default}`" for o in OPTIONS if o.default
+    ]
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
@@ -41,7 +51,7 @@ def test_every_setting_has_an_argument_and_a_variable() -> None:
         ("--port ٣", "--port is '٣'"),
         ("--port -1", "--port"),
         ("--workers 0", "--workers is '0': it may be a whole number from 1 to 256"),
-        ("--workers 2", "more than one server process needs PostgreSQL"),
+        ("--processes 2", "more than one server process needs PostgreSQL"),
         ("--database mysql://me:secret@host/db", "--database may be sqlite://"),
         ("--database sqlite://file", "--database may be sqlite://"),
         ("--host a/b", "--host is 'a/b'"),
@@ -68,7 +78,7 @@ def test_a_wrong_variable_is_called_by_its_name() -> None:
 
 
 def test_more_processes_share_postgresql() -> None:
-    assert parsed("--workers 4 --database postgresql://host/db").workers == 4
+    assert parsed("--processes 4 --database postgresql://host/db").processes == 4
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.server.storage import Event, Identity, SchemaError, Storage, open_storage, portable, schema
-from kozyr.server.storage.opening import _open
+from kozyr.server.storage import Event, Identity, SchemaError, Storage, open_as_it_is, open_storage, portable, schema
 from kozyr.server.storage.work import Statement, Work
 
 DATA = Path(__file__).parent / "data"
@@ -47,7 +46,7 @@ def test_every_version_has_its_dump_and_its_number() -> None:
 
 @pytest.mark.parametrize("version", VERSIONS)
 async def test_a_database_of_an_earlier_version_is_migrated_with_what_is_in_it(url: str, version: int) -> None:
-    old = await _open(url, None)
+    old = await open_as_it_is(url, creates=True)
     await old.migrate(version)
     await old._write(lambda: portable.read(dump(version), old.bytes_type, version))
     assert await old._read(schema.version) == version
@@ -66,7 +65,7 @@ async def test_a_backup_of_an_earlier_version_is_restored(storage: Storage, vers
 
 @pytest.mark.parametrize("version", VERSIONS)
 async def test_the_dumps_are_what_a_backup_of_their_version_writes(url: str, version: int, tmp_path: Path) -> None:
-    storage = await _open(url, None)
+    storage = await open_as_it_is(url, creates=True)
     await storage.migrate(version)
     await storage._write(lambda: portable.read(dump(version), storage.bytes_type, version))
     await storage.backup(tmp_path / "again")
@@ -94,7 +93,7 @@ async def test_several_that_open_a_new_database_at_once_make_one(url: str) -> No
 
 
 async def test_a_migration_is_done_wholly_or_not_at_all(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    storage = await _open(url, None)
+    storage = await open_as_it_is(url, creates=True)
     await storage.migrate(1)
     good = schema.statements
 

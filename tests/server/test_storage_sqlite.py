@@ -5,6 +5,8 @@ import os
 import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
@@ -14,6 +16,7 @@ import pytest
 
 from kozyr.server.storage import CLOSED, Conflict, Kind, StorageError, open_storage
 from kozyr.server.storage.sqlite import SqliteFile, SqliteStorage
+from tests.repository.tracked import ROOT
 from tests.server.samples import a_table
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="permissions and names of files in use are POSIX's")
@@ -97,7 +100,7 @@ async def test_a_database_that_is_gone_is_told_and_may_come_back(storage: Sqlite
     for file in files:
         file.rename(away / file.name)
     for call in (storage.append("t1", 1, [b"2"], 2000), storage.events("t1")):
-        with pytest.raises(StorageError, match="the database is gone"):
+        with pytest.raises(StorageError, match="the database is not there"):
             await call
     assert not path.exists()
     for file in away.iterdir():
@@ -171,6 +174,37 @@ async def test_what_is_no_database_is_told(path: Path) -> None:
 async def test_a_folder_that_is_missing_is_told(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="No such file"):
         await open_storage(f"sqlite://{(tmp_path / 'none' / 'file').as_posix()}")
+
+
+APPENDS = """
+import asyncio, sys
+from kozyr.server.storage import open_storage
+from tests.server.samples import a_table
+
+async def main():
+    storage = await open_storage(sys.argv[1])
+    await storage.create_table(a_table(), [])
+    seq = 0
+    while True:
+        seq = await storage.append("t1", seq, [b"x" * 500], 1)
+        print(seq, flush=True)
+
+asyncio.run(main())
+"""
+
+
+async def test_what_was_acknowledged_survives_the_death_of_the_process(path: Path) -> None:
+    url = f"sqlite://{path.as_posix()}"
+    command = [sys.executable, "-c", APPENDS, url]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        told = [process.stdout.readline() for _ in range(40)]
+        process.kill()
+        told += process.stdout.readlines()
+    last = max(int(line) for line in told if line.endswith("\n"))
+    storage = await open_storage(url)
+    assert [event.seq for event in await storage.events("t1")][:last] == list(range(1, last + 1))
+    await storage.close()
 
 
 async def test_all_that_waits_is_done_before_it_closes(path: Path) -> None:

@@ -40,10 +40,22 @@ async def standing(pool: HutPool, table: str = "table") -> HutSession:
 
 
 async def steered(session: HutSession, rank: int = 0, on_frame: Any = None) -> Pull:
-    """A hand that has said all the way out."""
+    """A hand that goes its way out place by place, each once the one before has been gone to."""
     card, grab, _ = safest(rank)
-    pull = await session.begin_pull(card, grab, on_frame or (lambda _: None))
-    pull.hand(outwards(rank))
+    way = iter(outwards(rank))
+    said = 1
+    pull: Pull | None = None
+
+    def follow(frame: PosesMoved) -> None:
+        nonlocal said
+        if on_frame is not None:
+            on_frame(frame)
+        if pull is not None and frame.hands == said:
+            said += 1
+            pull.hand([next(way)])
+
+    pull = await session.begin_pull(card, grab, follow)
+    pull.hand([next(way)])
     return pull
 
 
@@ -169,7 +181,7 @@ async def test_what_may_not_be_done_is_refused_and_nothing_is_lost(pool: HutPool
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
 async def test_a_pull_whose_worker_dies_or_hangs_is_lost_and_begins_anew(how: signal.Signals) -> None:
-    async with HutPool(1, replace(SETTINGS, silence=2.0)) as pool:
+    async with HutPool(1, replace(SETTINGS, silence=4.0)) as pool:
         session = await standing(pool)
         before = session.state
         pull = await after_frames(session, 2)

@@ -87,7 +87,7 @@ def compare(driven: Driven, stream: Stream) -> int:
 def compare_after_move(driven: Driven, twin: Match, who: str) -> None:
     """The same move in both worlds: where what comes of it differs, it cannot be taken back."""
     one, other = Table.replay(driven.log), Table.replay(driven.log)
-    other.state.match = twin
+    other.state.match, other.state.views = twin, {}
     move = cmd.Move(move=driven.any_move("twin"))
     one.handle(who, move, driven.now)
     other.handle(who, move, driven.now)
@@ -101,12 +101,12 @@ def compare_after_move(driven: Driven, twin: Match, who: str) -> None:
 def told(table: Table, match: Match, who: str) -> list[object]:
     """What a person, and who watches, is told where the table has a certain match before its next move."""
     state = table.state
-    kept = state.match, state.last_move
-    state.match, state.last_move = match, None
+    kept = state.match, state.last_move, state.views
+    state.match, state.last_move, state.views = match, None, {}
     found: list[object] = [
         each for audience in (who, None) for each in (table.shown_to(audience), table.view_for(audience))
     ]
-    state.match, state.last_move = kept
+    state.match, state.last_move, state.views = kept
     return found
 
 

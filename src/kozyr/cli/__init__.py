@@ -1,4 +1,4 @@
-"""The command line: ``kozyr play``, ``simulate``, ``replay``, ``verify``, ``rules``, ``bench``.
+"""The command line: ``kozyr play``, ``serve``, ``simulate``, ``replay``, ``verify``, ``backup`` and more.
 
 A module a command, each with ``add`` (its arguments) and ``run`` (what it does, returning the exit code). It imports
 every layer below, but each command only when it runs.

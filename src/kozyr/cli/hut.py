@@ -47,7 +47,8 @@ def run(args: argparse.Namespace) -> int:
     """Build, pull, tell and draw."""
     prefer_mode(compiled=False)
     _check(args)
-    from kozyr.games.shalashik.hut.engine import BlownUpError, MissingEngineError
+    from kozyr.games.shalashik.hut.engine import BlownUpError
+    from kozyr.kernel.physics import MissingEngineError
 
     language = language_of(args)
     try:

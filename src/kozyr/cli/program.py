@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Final
 
 import kozyr
-from kozyr.cli import bench, hut, join, play, replay, rules, simulate, verify
+from kozyr.cli import backup, bench, hut, join, play, replay, restore, rules, serve, simulate, verify
 from kozyr.cli.errors import DataError, UsageError
 from kozyr.cli.parser import Parser, printable
 
 FAULT, USAGE, PIPE_CLOSED = 1, 2, 141
-_COMMANDS: Final = (play, join, simulate, replay, verify, rules, hut, bench)
+_COMMANDS: Final = (play, join, serve, simulate, replay, verify, rules, hut, bench, backup, restore)
 
 
 def run(argv: Sequence[str] | None = None) -> int:

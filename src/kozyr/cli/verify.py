@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,8 @@ from kozyr.cli.parser import add_language, language_of, prefer_mode, printable
 from kozyr.cli.texts import cli_text
 
 if TYPE_CHECKING:
-    from kozyr.fairness import Finding, Report, Simulate
+    from kozyr.fairness import Finding, Report
+    from kozyr.kernel.game import Game
     from kozyr.records import Outcome, Record
 
 _GOOD, _UNPROVED, _FAULT = "good", "unproved", "faults"
@@ -35,11 +37,11 @@ def add(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Verify."""
     prefer_mode(compiled=False)
-    language, simulate = language_of(args), _simulate() if args.physics else None
+    language = language_of(args)
     counts: Counter[str] = Counter()
     for name in args.files:
         prefix = f"{printable(name)}: " if len(args.files) > 1 else ""
-        counts += _verify_file(name, prefix, language, simulate)
+        counts += _verify_file(name, prefix, language, physics=args.physics)
     values = {kind: counts[kind] for kind in (_GOOD, _UNPROVED, _FAULT)}
     print(cli_text("verified_records", language, **values))
     if not counts[_GOOD] and not counts[_FAULT]:
@@ -47,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     return 0 if counts.keys() == {_GOOD} else 1
 
 
-def _verify_file(name: str, prefix: str, language: str, simulate: Simulate | None) -> Counter[str]:
+def _verify_file(name: str, prefix: str, language: str, *, physics: bool) -> Counter[str]:
     from kozyr.records import RecordError, read_records
 
     counts: Counter[str] = Counter()
@@ -57,14 +59,16 @@ def _verify_file(name: str, prefix: str, language: str, simulate: Simulate | Non
                 _warn(f"{prefix}{record}")
                 counts[_FAULT] += 1
             else:
-                counts[_verify(record, prefix, language, simulate)] += 1
+                counts[_verify(record, prefix, language, physics=physics)] += 1
     return counts
 
 
-def _verify(record: Record, prefix: str, language: str, simulate: Simulate | None) -> str:
+def _verify(record: Record, prefix: str, language: str, *, physics: bool) -> str:
     """Tell what was found in a record; gives what it counts as."""
     from kozyr.fairness import Kind, verify
+    from kozyr.games import get_game
 
+    simulate = functools.partial(_built_again, get_game(record.game_id)) if physics else None
     report = verify(record, simulate)
     proved, faults = report.of(Kind.PROVED), report.of(Kind.FAULT)
     place = prefix + cli_text("record_place", language, number=record.number)
@@ -91,24 +95,19 @@ def _warn(text: str) -> None:
     print(f"kozyr: {printable(text)}", file=sys.stderr)
 
 
-def _simulate() -> Simulate:
-    """Builds the hut of a seed again. Raises DataError where there is no engine."""
-    from kozyr.games.shalashik.chance import Throw, check_poses
-    from kozyr.games.shalashik.hut.building import NoHutError, build_hut
-    from kozyr.games.shalashik.hut.engine import MissingEngineError, load_engine
-    from kozyr.games.shalashik.hut.model import heap_of
+def _built_again(game: Game, outcome: Outcome, seed: str) -> Any:
+    """What the bodies of a seed give for a chance step that bodies decide by it. Raises DataError without an engine."""
+    from kozyr.kernel.physics import MissingEngineError
 
+    physics = game.physics()
+    if physics is None or outcome.chance.follows_move:
+        return None
     try:
-        load_engine()
+        bodies = physics.build(seed)
     except MissingEngineError as error:
         raise DataError(str(error)) from None
-
-    def heap(outcome: Outcome, seed: str) -> Any:
-        if not isinstance(outcome.chance, Throw):
-            return None
-        try:
-            return check_poses(heap_of(build_hut(seed).poses).tolist())
-        except NoHutError:
-            return ()
-
-    return heap
+    except RuntimeError:  # no heap of the seed bore a hut
+        return ()
+    told = outcome.chance.write(outcome.told)
+    exact = {"heap": bodies.heap, "bodies": bodies.bodies} if isinstance(told, dict) else bodies.heap
+    return outcome.chance.read(exact)

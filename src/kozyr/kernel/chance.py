@@ -80,7 +80,7 @@ class ChanceSource:
     is_slow: ClassVar[bool] = False
     """Whether some outcomes take seconds."""
 
-    def outcome(self, chance: Chance, stream: Stream) -> Any:
+    def outcome(self, chance: Chance, stream: Source) -> Any:
         """The outcome of the awaited step, for ``match.resolve``. It may run in a thread of its own."""
         return chance.sample(stream)
 

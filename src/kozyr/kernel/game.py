@@ -155,8 +155,11 @@ class Match(ABC):
         """The move that the rules give to a seat whose ``hand_seconds`` have passed. Raises ValueError without them."""
         raise ValueError("no move is given now")
 
-    def look(self, shows: int, poses: Any = None) -> None:
-        """Say what shows of bodies, a mask of places, and where they lie now. Raises ValueError where there are none."""
+    def look(self, shows: int, poses: Any = None) -> None:  # noqa: ARG002 - most games have no bodies
+        """Say what shows of bodies, a mask of places, and where they lie now.
+
+        Raises ValueError where there are none.
+        """
         raise ValueError(f"{self.game.id} has no bodies to look at")
 
     def physics_log(self) -> PhysicsLog:

@@ -22,6 +22,10 @@ Pulls: TypeAlias = Iterable[tuple[int, Mapping[str, Any] | None]]
 """Pulls of a log, each the card and the path of the hand if there is one."""
 
 
+class MissingEngineError(RuntimeError):
+    """The engine that simulates bodies cannot be had here; the message says why and what works all the same."""
+
+
 class Verdict(Protocol):
     """What came of a turn."""
 
@@ -62,6 +66,10 @@ class Physics(Protocol):
 
     @property
     def turn(self) -> Turn | None: ...
+    @classmethod
+    def load(cls) -> None:
+        """Load what takes long to load, if it is not loaded yet."""
+
     @classmethod
     def build(cls, seed: str) -> Self: ...
     @classmethod

@@ -40,7 +40,7 @@ from kozyr.server.socket import POLICY, TableSocket
 from kozyr.server.storage import StorageError, open_storage
 from kozyr.server.storage.opening import is_sqlite
 from kozyr.server.workers.huts import HutPool
-from kozyr.server.workers.pool import WorkerPool
+from kozyr.server.workers.pool import PoolSettings, WorkerPool
 from kozyr.table import Refused
 
 SECURITY: Final = {
@@ -58,6 +58,8 @@ SECURITY: Final = {
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 10.0, 40.0
 NEW_A_SECOND, NEW_AT_ONCE = 0.2, 20.0
 """Tables and identities from one address."""
+COMPILED_WHERE_IT_CAN: Final = ""
+"""KOZYR_COMPILED of the bots' workers; this process itself plays single moves, which need no compiling."""
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 _log: Final = logging.getLogger(__name__)
 
@@ -94,7 +96,8 @@ class Server:
             bus, keeper = await self._links()
             stack.push_async_callback(bus.close)
             stack.push_async_callback(keeper.close)
-            pool, huts = WorkerPool(1), HutPool(1)
+            pool = WorkerPool(settings.workers, PoolSettings(mode=COMPILED_WHERE_IT_CAN))
+            huts = HutPool(settings.workers)
             await stack.enter_async_context(pool)
             await stack.enter_async_context(huts)
             self.hall = hall = Hall(storage, pool, huts, bus, keeper)

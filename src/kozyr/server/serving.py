@@ -1,41 +1,73 @@
-"""Running the server: a process of uvicorn, from settings."""
+"""Running the server: one process of uvicorn, or several that share the address and one PostgreSQL."""
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+from typing import Any, Final
+
 import uvicorn
+from starlette.applications import Starlette
 
 from kozyr.protocol.messages import LARGEST_MESSAGE
 from kozyr.server.app import Server
+from kozyr.server.keys import load_keys
 from kozyr.server.logs import configure_logs
-from kozyr.server.settings import Settings
+from kozyr.server.settings import OPTIONS, Settings, settings_of
 
-GRACE_SECONDS = 10
+GRACE_SECONDS: Final = 10
+_FACTORY: Final = "kozyr.server.serving:application"
 
 
 def serve(settings: Settings) -> int:
-    """Serve until told to stop; the exit code."""
+    """Serve until told to stop; the exit code. Raises KeyFileError."""
     configure_logs()
+    load_keys(settings.secret_file)
+    if settings.processes > 1:
+        os.environ.update(as_environment(settings))
+        uvicorn.run(_FACTORY, factory=True, workers=settings.processes, **_how(settings))
+        return 0
     server = uvicorn.Server(config_of(Server(settings), settings))
     server.run()
     return 0 if server.started else 1
 
 
+def application() -> Starlette:
+    """The application of one of several processes, whose settings are in its environment."""
+    configure_logs()
+    return Server(settings_of({}, os.environ)).app
+
+
+def as_environment(settings: Settings) -> dict[str, str]:
+    """Settings as variables that give them again."""
+    return {option.variable: _written(getattr(settings, option.field)) for option in OPTIONS}
+
+
 def config_of(server: Server, settings: Settings) -> uvicorn.Config:
     """How uvicorn runs a server."""
+    return uvicorn.Config(server.app, **_how(settings))
+
+
+def _how(settings: Settings) -> dict[str, Any]:
     proxies = [str(network) for network in settings.trusted_proxies]
-    return uvicorn.Config(
-        server.app,
-        host=settings.host,
-        port=settings.port,
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_MESSAGE,
-        ws_per_message_deflate=False,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=proxies,
-        access_log=False,
-        log_config=None,
-        server_header=False,
-        date_header=False,
-        timeout_graceful_shutdown=GRACE_SECONDS,
-        lifespan="on",
-    )
+    return {
+        "host": settings.host,
+        "port": settings.port,
+        "ws": "websockets-sansio",
+        "ws_max_size": LARGEST_MESSAGE,
+        "ws_per_message_deflate": False,
+        "proxy_headers": bool(proxies),
+        "forwarded_allow_ips": proxies,
+        "access_log": False,
+        "log_config": None,
+        "server_header": False,
+        "date_header": False,
+        "timeout_graceful_shutdown": GRACE_SECONDS,
+        "lifespan": "on",
+    }
+
+
+def _written(value: object) -> str:
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    return value.as_posix() if isinstance(value, Path) else str(value)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from kozyr.server.storage import DEFAULT_URL, StorageError
-from kozyr.server.storage.opening import data_folder, is_sqlite, sqlite_path
+from kozyr.server.storage import DEFAULT_URL, StorageError, check_url
+from kozyr.server.storage.opening import data_folder, is_sqlite
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -27,6 +27,7 @@ class Settings:
     database: str
     host: str
     port: int
+    processes: int
     workers: int
     public_url: str
     trusted_proxies: tuple[Network, ...]
@@ -97,8 +98,7 @@ def _whole(low: int, high: int) -> dict[str, Any]:
 
 def _database(text: str) -> str:
     try:
-        if is_sqlite(text):
-            sqlite_path(text)
+        check_url(text)
     except StorageError:
         raise ValueError from None
     return text
@@ -128,7 +128,8 @@ OPTIONS: Final = (
     ),
     Option("host", _host, "a host name or an address", "127.0.0.1", "the address to listen at"),
     Option("port", **_whole(0, 65535), default="8765", help="the port to listen at; 0 takes a free one"),
-    Option("workers", **_whole(1, 256), default="1", help="server processes; more than one needs PostgreSQL"),
+    Option("processes", **_whole(1, 256), default="1", help="server processes; more than one needs PostgreSQL"),
+    Option("workers", **_whole(1, 256), default="1", help="worker processes of each, for bots as for huts of cards"),
     Option("public-url", _public_url, "http://host or https://host, with a port or not", "", "how players reach it"),
     Option(
         "trusted-proxies", _networks, "addresses or networks, separated by commas", "", "whose X-Forwarded-For counts"
@@ -163,9 +164,9 @@ def settings_of(arguments: Mapping[str, str | None], environment: Mapping[str, s
         host = f"[{values['host']}]" if ":" in values["host"] else values["host"]
         values["public_url"] = f"http://{host}:{values['port']}"
     settings = Settings(**values)
-    if settings.workers > 1 and is_sqlite(settings.database):
+    if settings.processes > 1 and is_sqlite(settings.database):
         raise SettingsError(
-            f"--workers is {settings.workers}: more than one server process needs PostgreSQL (--database)"
+            f"--processes is {settings.processes}: more than one server process needs PostgreSQL (--database)"
         )
     return settings
 

@@ -92,6 +92,7 @@ def next_turn(state: State, at: int) -> None:
     """Another step of the match begins."""
     turn = state.turn
     turn.number += 1
+    state.views = {}
     turn.after_trick = False
     restart(state, at)
 

@@ -99,13 +99,13 @@ def _grabbed(state: State, event: ev.Grabbed) -> None:
 
 def _moved(state: State, event: ev.Moved) -> None:
     match = _match(state)
-    before = match.copy() if event.by == "person" else None
+    before, views = match.copy() if event.by == "person" else None, state.views
     match.apply(event.seat, state.game.parse_move(event.move))
     if event.by == "person":
         clocks.charge(state, event.seat, event.at)
     clocks.next_turn(state, event.at)
     turn = state.turn.number
-    state.last_move = None if before is None else LastMove(event.seat, event.move, before, turn)
+    state.last_move = None if before is None else LastMove(event.seat, event.move, before, views, turn)
     _after_step(state, event.at)
 
 
@@ -113,7 +113,7 @@ def _after_step(state: State, at: int) -> None:
     """See whether a trick, a deal or the match has come to its end."""
     match = _match(state)
     if state.settings.pace != "none":
-        now = _tricks(match)
+        now = _tricks(state)
         state.turn.after_trick = any(cards != now.get(zone, ())[: len(cards)] for zone, cards in state.trick.items())
         state.trick = now
     if isinstance(match.awaits, int):
@@ -127,9 +127,9 @@ def _after_step(state: State, at: int) -> None:
         notice(state, at, "notice_over", number=state.number)
 
 
-def _tricks(match: Match) -> dict[str, tuple[Card | None, ...]]:
+def _tricks(state: State) -> dict[str, tuple[Card | None, ...]]:
     """The tricks that lie on the table, by zone: one that does not only grow has been finished."""
-    return {zone.id: zone.cards for zone in match.view(None).zones if zone.kind == "trick"}
+    return {zone.id: zone.cards for zone in state.view(None).zones if zone.kind == "trick"}
 
 
 def _end_deal(state: State, done: int) -> None:
@@ -199,8 +199,8 @@ def _taken_back(state: State, event: ev.TakenBack) -> None:
     assert state.last_move is not None
     state.match = state.last_move.before
     state.last_move = None
-    state.trick = _tricks(state.match) if state.settings.pace != "none" else {}
     clocks.next_turn(state, event.at)
+    state.trick = _tricks(state) if state.settings.pace != "none" else {}
     notice(state, event.at, "notice_taken_back", name=state.name_of(event.seat), seat=event.seat)
 
 

@@ -12,6 +12,7 @@ from kozyr.fairness import Pledge
 from kozyr.games import get_game
 from kozyr.kernel.game import Game, Match
 from kozyr.kernel.options import Options
+from kozyr.kernel.view import View
 from kozyr.records import SeatEntry
 from kozyr.table.events import Cause, Created
 from kozyr.table.settings import Settings
@@ -107,7 +108,15 @@ class LastMove:
     seat: int
     move: str
     before: Match
+    views: dict[int | None, View]
+    """Views of ``before`` that were asked for at the time."""
     turn: int
+
+    def view(self, reader: int | None) -> View:
+        """What a reader saw before the move."""
+        if reader not in self.views:
+            self.views[reader] = self.before.view(reader)
+        return self.views[reader]
 
 
 @dataclass
@@ -162,6 +171,8 @@ class State:
     """When identities said their last lines; coming again makes nobody forget."""
     matches: deque[ShownMatch] = field(default_factory=lambda: deque(maxlen=MOST_MATCHES))
     acks: dict[tuple[str, str], int] = field(default_factory=dict)
+    views: dict[int | None, View] = field(default_factory=dict)
+    """Views of this turn that were asked for; kept, no part of the state."""
     take_back: tuple[int, bool] | None = None
     """A finding kept, no part of the state: at a turn, whether its last move can be taken back."""
 
@@ -196,6 +207,13 @@ class State:
             return None
         awaits = self.match.awaits
         return awaits if isinstance(awaits, int) else None
+
+    def view(self, reader: int | None) -> View:
+        """What a seat or a spectator (None) sees of the match; made once a turn."""
+        if reader not in self.views:
+            assert self.match is not None
+            self.views[reader] = self.match.view(reader)
+        return self.views[reader]
 
     def know(self, who: str, name: str) -> Person:
         """The person of an identity, from now on under this name."""

@@ -148,7 +148,7 @@ class Table:
     def view_for(self, who: str | None) -> View | None:
         """What a person may see of the match; None before the first. Raises Refused as ``audience_of`` does."""
         seat = audience_of(self.state, who)
-        return None if self.state.match is None else self.state.match.view(seat)
+        return None if self.state.match is None else self.state.view(seat)
 
     def proof(self, deal: int) -> dict[str, Any]:
         """The proof of a finished deal of this match, from 1; empty where there is none."""

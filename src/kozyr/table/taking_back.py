@@ -18,18 +18,16 @@ def can_take_back(state: State, seat: int) -> bool:
 
 
 def _showed_nothing(state: State, last: LastMove) -> bool:
-    after = state.match
-    assert after is not None
-    own_before, own_after = last.before.view(last.seat), after.view(last.seat)
+    own_before, own_after = last.view(last.seat), state.view(last.seat)
     if not _told_once(own_before, own_after) or _cards(own_after) - _cards(own_before):
         return False
     touched = _touched(own_before, last.move)
-    public = _cards(after.view(None))
+    public = _cards(state.view(None))
     allowed = touched & public
     for reader in (*range(state.players), None):
         if reader == last.seat:
             continue
-        old, new = last.before.view(reader), after.view(reader)
+        old, new = last.view(reader), state.view(reader)
         if not _told_once(old, new) or not _cards(new) - _cards(old) <= allowed:
             return False
     return True

@@ -31,7 +31,7 @@ async def in_background(work: Callable[[], Found]) -> Found:
             value = work()
         except BaseException as error:
             settle, value = future.set_exception, error
-        with contextlib.suppress(RuntimeError):  # the loop is closed
+        with contextlib.suppress(RuntimeError, SystemExit):  # the loop is closed, or the work is being broken off
             loop.call_soon_threadsafe(_settle, future, settle, value)
 
     thread = threading.Thread(target=run, daemon=True)

@@ -15,7 +15,7 @@ from kozyr.kernel.chance import ChanceSource
 from kozyr.kernel.game import Game, Match
 from kozyr.kernel.move import Move
 from kozyr.kernel.options import Options
-from kozyr.kernel.physics import Physics
+from kozyr.kernel.physics import MissingEngineError, Physics
 from kozyr.kernel.said import Said, say
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
@@ -46,7 +46,7 @@ class ShalashikGame(Game):
         assert isinstance(options, ShalashikOptions)
         if options.hut != "physics":
             return None
-        from kozyr.games.shalashik.hut.engine import MissingEngineError, load_engine  # noqa: PLC0415
+        from kozyr.games.shalashik.hut.engine import load_engine  # noqa: PLC0415
 
         try:
             load_engine()

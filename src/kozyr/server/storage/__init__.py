@@ -6,7 +6,7 @@ once, in plain SQL; ``sqlite`` and ``postgres`` run them. Bodies are bytes whose
 
 from kozyr.server.storage.errors import BackupError, Conflict, SchemaError, StorageError
 from kozyr.server.storage.interface import Storage
-from kozyr.server.storage.opening import DEFAULT_URL, open_storage
+from kozyr.server.storage.opening import DEFAULT_URL, check_url, open_as_it_is, open_storage
 from kozyr.server.storage.redaction import Redactor
 from kozyr.server.storage.values import CLOSED, Cursor, Event, Identity, Kind, NewRecord, Record, Table
 
@@ -26,5 +26,7 @@ __all__ = [
     "Storage",
     "StorageError",
     "Table",
+    "check_url",
+    "open_as_it_is",
     "open_storage",
 ]

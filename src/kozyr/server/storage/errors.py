@@ -16,7 +16,7 @@ class SchemaError(StorageError):
 
 
 class Conflict(Exception):  # noqa: N818 - no fault: somebody else moved first
-    """Another append to a table came first, or there is no such table; nothing was written."""
+    """Another append to a table came first, or there is no such table, or a new id is not new; nothing was written."""
 
     def __init__(self, table_id: str, seq: int) -> None:
         super().__init__(table_id, seq)
@@ -25,7 +25,7 @@ class Conflict(Exception):  # noqa: N818 - no fault: somebody else moved first
         """The last event that the caller knew of."""
 
     def __str__(self) -> str:
-        return f"event {self.seq + 1} of table {self.table_id} is not the next one"
+        return f"something else came first: {self.table_id} is not at {self.seq}"
 
 
 class Violation(Exception):  # noqa: N818 - never leaves the storage

@@ -192,7 +192,7 @@ class Storage(abc.ABC):
 
         The file is there whole or not at all, and readable by its owner only.
         """
-        found = await self._read(schema.version)
+        found = await self._read(schema.known_version)
         return await portable.write(path, found, self._snapshot(portable.queries(found)))
 
     async def restore(self, path: Path) -> int:

@@ -31,6 +31,12 @@ def is_sqlite(url: str) -> bool:
     return scheme == "sqlite"
 
 
+def check_url(url: str) -> None:
+    """Raise StorageError where an address names no database."""
+    if is_sqlite(url):
+        sqlite_path(url)
+
+
 def sqlite_path(url: str, folder: Path | None = None) -> Path:
     """The file of an address, an absolute path; ``folder`` is where the default one lies. Raises StorageError."""
     parts = urllib.parse.urlsplit(url)
@@ -43,11 +49,11 @@ def sqlite_path(url: str, folder: Path | None = None) -> Path:
 
 
 async def open_storage(url: str = DEFAULT_URL, folder: Path | None = None) -> Storage:
-    """Open what an address names and bring its tables to the newest version. Raises StorageError.
+    """Open what an address names, make it where it is missing, and bring it to the newest version. Raises StorageError.
 
     ``sqlite://`` is a file in ``folder``, by default the user's data folder; that is made where it is missing.
     """
-    storage = await _open(url, folder)
+    storage = await open_as_it_is(url, folder, creates=True)
     try:
         await storage.migrate()
     except BaseException:
@@ -56,13 +62,15 @@ async def open_storage(url: str = DEFAULT_URL, folder: Path | None = None) -> St
     return storage
 
 
-async def _open(url: str, folder: Path | None) -> Storage:
+async def open_as_it_is(url: str, folder: Path | None = None, *, creates: bool = False) -> Storage:
+    """Open what an address names and change nothing of it; good for a backup, or for ``migrate``."""
     if is_sqlite(url):
         from kozyr.server.storage.sqlite import SqliteFile, SqliteStorage  # noqa: PLC0415 - only what is used
 
         path = sqlite_path(url, folder)
-        _make_default_folder(url, path.parent)
-        return SqliteStorage(SqliteFile(path))
+        if creates:
+            _make_default_folder(url, path.parent)
+        return SqliteStorage(SqliteFile(path), creates=creates)
     from kozyr.server.storage.postgres import PostgresStorage  # noqa: PLC0415 - only what is used
 
     return await PostgresStorage.open(url)

@@ -39,13 +39,8 @@ def statements(version: int, bytes_type: str) -> list[str]:
 def migrate(bytes_type: str, target: int | None = None) -> Work[int]:
     """Bring a database to a version, the newest by default; returns the version it had. Raises SchemaError."""
     yield Statement("CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
-    found = yield from version()
-    known = newest()
-    if found > known:
-        raise SchemaError(
-            f"the database is of version {found}, written by a newer Kozyr; this one knows versions up to {known}"
-        )
-    last = known if target is None else target
+    found = yield from known_version()
+    last = newest() if target is None else target
     for number in range(found + 1, last + 1):
         for sql in statements(number, bytes_type):
             yield Statement(sql)
@@ -59,6 +54,16 @@ def version() -> Work[int]:
     """The version of a database that has ``meta``; 0 where nothing else is there yet."""
     row = yield from one("SELECT value FROM meta WHERE name = 'schema'")
     return int(row[0]) if row else 0
+
+
+def known_version() -> Work[int]:
+    """The same, but raises SchemaError for a version that only a newer Kozyr knows."""
+    found, known = (yield from version()), newest()
+    if found > known:
+        raise SchemaError(
+            f"the database is of version {found}, written by a newer Kozyr; this one knows versions up to {known}"
+        )
+    return found
 
 
 def is_empty(at_version: int) -> Work[bool]:

@@ -56,7 +56,7 @@ class SqliteFile:
         try:
             status = self.path.stat()
         except OSError as error:
-            raise StorageError(f"{self.path}: the database is gone: {error.strerror or error}") from None
+            raise StorageError(f"{self.path}: the database is not there: {error.strerror or error}") from None
         return status.st_dev, status.st_ino
 
     def connect(self, *, reads_only: bool) -> sqlite3.Connection:
@@ -98,8 +98,9 @@ class SqliteStorage(Storage):
 
     bytes_type = "BLOB"
 
-    def __init__(self, file: SqliteFile) -> None:
-        file.create()
+    def __init__(self, file: SqliteFile, *, creates: bool = True) -> None:
+        if creates:
+            file.create()
         self._file = file
         self._writer = _Worker(file, reads_only=False)
         self._reader = _Worker(file, reads_only=True)

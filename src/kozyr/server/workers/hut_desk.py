@@ -5,6 +5,7 @@ The engine lets go of the interpreter while it steps, so a build slows the pulls
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import sys
@@ -50,7 +51,8 @@ def serve(order: HutOrder, line: Line) -> None:
     """Keep huts until the parent hangs up."""
     sys.setswitchinterval(_SWITCH)
     for game_id in order.load:
-        _physics_of(game_id)
+        with contextlib.suppress(RuntimeError):  # who asks for a hut is told why there is none
+            _physics_of(game_id).load()
     line.send(Ready())
     desk = HutDesk(line)
     while desk.goes_on():

@@ -45,7 +45,7 @@ class WorkerProcess(asyncio.SubprocessProtocol):
         Cancelled, it leaves no process behind.
         """
         loop = asyncio.get_running_loop()
-        environment = os.environ if mode is None else {**os.environ, "KOZYR_COMPILED": mode}
+        environment = dict(os.environ) if mode is None else {**os.environ, "KOZYR_COMPILED": mode}
         opening = loop.subprocess_exec(
             lambda: cls(on_message),
             *_PROGRAM,

@@ -5,9 +5,9 @@ keeps. A simulation has one by way of ``source.py``; a server has one a table, i
 
 1. ``Dealer.build(seed)``; ``heap`` and ``bodies`` are the outcome of the awaited Throw, both go into the log;
    ``from_log`` takes them up again.
-2. While a seat is to pull: ``begin()`` gives its Turn, which is fed with the places of the hand. When it has a verdict,
-   and the match has been told (``Pull(verdict.card)``, ``Fallen(verdict.down, verdict.path, dealer.heap)``),
-   ``finish(verdict.card, down=...)``.
+2. While a seat is to pull: ``begin()`` gives its Turn, which is fed with the places of the hand. Each time a card was
+   let go and nothing came of it, ``match.look(dealer.shows, dealer.heap)``. When it has a verdict the match is told
+   (``Pull(verdict.card)``, ``Fallen(verdict.down, verdict.path, dealer.heap)``); then ``finish(verdict.card, ...)``.
 3. Out of time: ``turn.end()``; without a verdict the match names the safest card and its risk is run; then
    ``finish(card, down=...)`` with what came of that, and the log has ``turn.path`` if there is one.
 4. A bot's pull: ``pull_script`` does all of a turn.
@@ -26,7 +26,7 @@ import numpy as np
 from kozyr.games.shalashik.chance import Bodies, Poses, check_bodies, check_poses
 from kozyr.games.shalashik.heap import CARDS
 from kozyr.games.shalashik.hut.building import build_hut
-from kozyr.games.shalashik.hut.engine import BlownUpError
+from kozyr.games.shalashik.hut.engine import BlownUpError, load_engine
 from kozyr.games.shalashik.hut.hands import Intent, Sight, look, moves_of, open_corners, steady, unit
 from kozyr.games.shalashik.hut.model import TICKS_A_SECOND, heap_of
 from kozyr.games.shalashik.hut.path import path_from_json, replay_turn
@@ -51,6 +51,11 @@ class Dealer:
         self.standing = standing
         self.turn: Turn | None = None
         self.is_down = False
+
+    @classmethod
+    def load(cls) -> None:
+        """Load the engine. Raises MissingEngineError."""
+        load_engine()
 
     @classmethod
     def build(cls, seed: str) -> Dealer:
@@ -88,19 +93,19 @@ class Dealer:
         return tuple(map(tuple, self.standing.built.tolist()))
 
     @property
+    def now(self) -> Standing:
+        """The hut when all was last at rest, in the turn that is being played too."""
+        return self.standing if self.turn is None else self.turn.standing
+
+    @property
     def heap(self) -> Poses:
         """Where the 31 cards lie now, as a record says it; those that are gone lie where they were let go."""
-        return check_poses(heap_of(self._now.poses).tolist())
+        return check_poses(heap_of(self.now.poses).tolist())
 
     @property
     def shows(self) -> int:
-        """The mask of the cards that may be taken."""
-        return int(look(self._now).shows)
-
-    @property
-    def _now(self) -> Standing:
-        """The hut when nobody last held a card."""
-        return self.standing if self.turn is None else self.turn.standing
+        """The mask of the cards that may be taken now."""
+        return int(look(self.now).shows)
 
     def begin(self) -> Turn:
         """A new turn at the hut; one that was not finished is forgotten. Raises ValueError where the hut is down."""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-
-class MissingEngineError(RuntimeError):
-    """MuJoCo cannot be imported here; the message says why and what works all the same."""
+from kozyr.kernel.physics import MissingEngineError
 
 
 class BlownUpError(RuntimeError):

@@ -8,7 +8,7 @@ from kozyr.games.shalashik.chance import Fall, Fallen, Throw, Thrown, check_bodi
 from kozyr.games.shalashik.hut.dealer import Dealer
 from kozyr.games.shalashik.hut.engine import load_engine
 from kozyr.kernel.chance import Chance, ChanceSource
-from kozyr.kernel.streams import Stream
+from kozyr.kernel.streams import Source, Stream
 
 _DRAWS: Final = 1 << 31
 
@@ -36,7 +36,7 @@ class HutSource(ChanceSource):
     def takes_time(self, chance: Chance) -> bool:
         return isinstance(chance, Throw | Fall) and not self._again
 
-    def outcome(self, chance: Chance, stream: Stream) -> Any:
+    def outcome(self, chance: Chance, stream: Source) -> Any:
         if not isinstance(chance, Throw | Fall):
             return chance.sample(stream)
         if self._again:
@@ -48,7 +48,7 @@ class HutSource(ChanceSource):
 
     def kept(self) -> Any:
         hut = None if self.dealer is None or self.dealer.is_down else self.dealer.to_json()
-        return {"told": list(self._told), "hut": hut}
+        return {"told": [*self._told, *self._again], "hut": hut}
 
     def _build(self, seed: str) -> Thrown:
         self.dealer = Dealer.build(seed)
@@ -56,9 +56,10 @@ class HutSource(ChanceSource):
         self._told.append({"heap": thrown.heap, "bodies": thrown.bodies})
         return thrown
 
-    def _pull(self, chance: Fall, seed: str, stream: Stream) -> Fallen:
+    def _pull(self, chance: Fall, seed: str, stream: Source) -> Fallen:
         dealer = self.dealer
-        assert dealer is not None
+        if dealer is None:
+            raise ValueError("there is no hut to pull at: what was kept of it is damaged")
         verdict = dealer.pull_script(chance.place, Stream(seed, "hand"), self.pull_seconds)
         down = chance.sample(stream).down if verdict.down is None else verdict.down
         dealer.finish(chance.place, down=down)

@@ -7,7 +7,7 @@ it is done, so the path of a turn gives the same turn again (``path.replay_turn`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
@@ -144,7 +144,7 @@ class Turn:
             raise ValueError(f"the turn is {self.state}, not {state}")
         return self._pull
 
-    def _guard(self, step: Any) -> None:
+    def _guard(self, step: Callable[[], None]) -> None:
         """Run a step of the simulation; where it breaks down the card was never taken."""
         try:
             step()

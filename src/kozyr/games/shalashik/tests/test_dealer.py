@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kozyr.games.shalashik.chance import Fallen
 from kozyr.games.shalashik.heap import covers_of, showing
 from kozyr.games.shalashik.hut import hands
 from kozyr.games.shalashik.hut.dealer import Dealer, LogError
@@ -16,6 +17,8 @@ from kozyr.games.shalashik.hut.model import in_mask
 from kozyr.games.shalashik.hut.path import PathError
 from kozyr.games.shalashik.hut.pull import Hand, Pull, Standing
 from kozyr.games.shalashik.hut.turn import MAX_BREAKDOWNS, Turn, Verdict
+from kozyr.games.shalashik.moves import Pull as PullMove
+from kozyr.games.shalashik.tests.tables import thrown
 from kozyr.kernel.streams import Stream
 
 pytest.importorskip("mujoco")
@@ -39,7 +42,7 @@ def safest(hut: Dealer) -> int:
 
 def outwards(hut: Dealer, card: int) -> tuple[tuple[float, float], list[Hand]]:
     """Where a steady hand takes a card, and its way."""
-    intent = hands.steady(hands.look(hut.standing), card)
+    intent = hands.steady(hands.look(hut.now), card)
     return intent.grab, list(hands.moves_of(intent, Stream("way")))
 
 
@@ -97,6 +100,28 @@ def test_a_turn_is_driven_tick_by_tick_and_told_as_it_moves() -> None:
     assert hut.standing is built()
     hut.finish(card, down=False)
     assert not hut.standing.left >> card & 1
+
+
+def test_a_match_is_told_of_a_live_turn() -> None:
+    """S-3, S-7: a card let go shifts the heap, then it comes free."""
+    hut = dealer()
+    match = thrown(2, heap=hut.heap, hut="physics")
+    card = safest(hut)
+    turn = hut.begin()
+    before = hut.heap
+    assert pulled(hut, turn, card, ticks=8) is None
+    assert hut.heap != before
+    match.look(hut.shows, hut.heap)
+    verdict = pulled(hut, turn, card)
+    assert verdict is not None
+    assert verdict.down is False
+    match.apply(0, PullMove(verdict.card))
+    match.resolve(Fallen(verdict.down, verdict.path, hut.heap))
+    hut.finish(verdict.card, down=verdict.down)
+    assert int(match.deal.shows) == hut.shows
+    assert match.ground is not None
+    assert match.ground.heap.tolist() == [list(pose) for pose in hut.heap]
+    assert match.deals()[0].extra["paths"] == {"0": verdict.path}
 
 
 def test_the_hut_of_a_log_is_the_same_to_the_bit() -> None:

@@ -8,6 +8,7 @@ def test_without_mujoco_all_but_the_bodies_works_and_the_message_says_why() -> N
     code = """
 import sys
 sys.modules["mujoco"] = None
+from kozyr.kernel.physics import MissingEngineError
 from kozyr.games.shalashik import heap, risk
 from kozyr.games.shalashik.hut import building, engine, fit, hands, picture
 from kozyr.kernel.streams import Stream
@@ -15,7 +16,7 @@ poses = heap.scatter(Stream("x"))
 assert risk.risks(risk.ground_of(poses), heap.WHOLE)
 try:
     building.build_hut("x")
-except engine.MissingEngineError as error:
+except MissingEngineError as error:
     print(error)
 """
     said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
