@@ -19,6 +19,7 @@ class Retold:
         self.table = table
         self.who = who
         self._told: tuple[dict[str, Any], dict[str, Any], list[StoryLine]] = ({}, {}, [])
+        self._seq = 0
 
     def whole(self, since: int = 0) -> Whole:
         """All of it; a reader who has heard up to ``since`` is told every line again all the same."""
@@ -28,6 +29,7 @@ class Retold:
             write(Whole(seq=self.table.seq, table=parts, view=view or None, story=story, lines=lines))
         )
         assert isinstance(message, Whole)
+        self._seq = self.table.seq
         return message
 
     def update(self) -> Update:
@@ -42,6 +44,7 @@ class Retold:
         message = read_from_server(
             write(
                 Update(
+                    after=self._seq,
                     seq=self.table.seq,
                     table=difference(table, parts),
                     view=difference(before, view),
@@ -51,6 +54,7 @@ class Retold:
             )
         )
         assert isinstance(message, Update)
+        self._seq = self.table.seq
         return message
 
     def _parts(self) -> tuple[dict[str, Any], dict[str, Any], list[StoryLine], list[Any]]:

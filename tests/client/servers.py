@@ -9,6 +9,7 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import pytest
 import uvicorn
 from kozyr.server.app import Server
 from kozyr.server.serving import config_of
@@ -61,13 +62,15 @@ class RunningServer:
 
 @contextlib.contextmanager
 def running_server(folder: Path) -> Iterator[RunningServer]:
-    """A server that is stopped in the end."""
+    """A server that is stopped in the end; its bots do not compile, which would take longer than they play."""
     server = RunningServer(folder)
-    server.start()
-    try:
-        yield server
-    finally:
-        server.stop()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("KOZYR_COMPILED", "0")
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
 
 
 def free_port() -> int:

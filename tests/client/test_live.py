@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -103,16 +104,10 @@ async def test_a_shared_record_is_read_and_verified_by_anybody(server: RunningSe
         assert caught.value.code == "no_record"
         token = (await ann.share(about["id"]))["token"]
         body = (await zoe.shared(token))["record"]
-        assert verify(parse_record(_line(body))).is_verified
+        assert verify(parse_record(json.dumps(body))).is_verified
         await ann.unshare(about["id"])
         with pytest.raises(AskFailed):
             await zoe.shared(token)
-
-
-def _line(body: Any) -> str:
-    import json
-
-    return json.dumps(body)
 
 
 async def test_over_a_network_that_breaks_all_the_time_everything_counts_once(server: RunningServer) -> None:
@@ -314,4 +309,4 @@ async def test_a_server_that_falls_silent_is_left_and_found_again(server: Runnin
             net.cut()
             while not isinstance(await anext(changes), Found):
                 pass
-            assert abs(one.server_now() - one.state.table.lines[-1].at if one.state.table.lines else 0) < 1e9
+            assert one.losses == 1

@@ -51,7 +51,7 @@ def read(events: Iterable[storage.Event]) -> list[Event]:
 
 def finished(table: Table) -> int:
     """How many matches of the table are over or were stopped."""
-    return len(table.shown_to(None).matches) if table.state.phase == "over" else table.state.number - 1
+    return len(table.shown_to(None).matches) if table.state.phase == "over" else max(0, table.state.number - 1)
 
 
 def changes(table: Table, events: Sequence[Event]) -> Changes:
