@@ -75,14 +75,11 @@ export class BoardgameServer {
     Object.assign(this, { url, game, players });
   }
 
-  // A match with somebody at every seat.
-  async table() {
-    const body = JSON.stringify({ numPlayers: this.players });
-    const headers = { "content-type": "application/json" };
-    const answer = await fetch(`${this.url}/games/${this.game}/create`, { method: "POST", headers, body });
-    if (!answer.ok) throw new Error(`no match: ${answer.status}`);
-    const { matchID } = await answer.json();
-    const seats = Array.from({ length: this.players }, (_, seat) => BoardgameSeat.join(this, matchID, seat));
-    return Promise.all(seats);
+  // A match with somebody at every seat; the first to come makes it.
+  async table(number) {
+    const join = (seat) => BoardgameSeat.join(this, `match-${number}`, seat);
+    const first = await join(0);
+    const others = Array.from({ length: this.players - 1 }, (_, seat) => join(seat + 1));
+    return [first, ...(await Promise.all(others))];
   }
 }

@@ -147,7 +147,8 @@ export class KozyrServer {
     const people = [];
     for (let seat = 0; seat < this.players; seat++) people.push(await this.person(number * this.players + seat));
     const seats = ["me", ...Array(this.players - 1).fill("open")];
-    const body = { game: this.game, players: this.players, options: this.options, seats };
+    const settings = { stand_in: "random" };
+    const body = { game: this.game, players: this.players, options: this.options, settings, seats };
     const { id } = (await post(`${this.url}/api/tables`, body, people[0])).json;
     const joined = await Promise.all(people.map((cookie, seat) => KozyrSeat.join(this.url, id, seat, cookie)));
     await Promise.all(joined.slice(1).map((one) => one.ask({ kind: "sit", seat: one.seat })));
