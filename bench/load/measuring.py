@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +15,7 @@ from typing import Any, Final
 
 from bench.load import processes
 from bench.load.processes import Players, Process, machine_busy_seconds, running, wait_for
+from bench.load.shares import table_of
 
 FOLDER: Final = Path(__file__).parent
 PORT: Final = 18_700
@@ -32,6 +35,8 @@ class Contender:
     environment: Mapping[str, str] = field(default_factory=dict)
     database_pid: int | None = None
     """The PostgreSQL that is counted beside."""
+    shares: Path | None = None
+    """Where to write where the time went (``shares``)."""
 
 
 @dataclass(frozen=True)
@@ -129,6 +134,17 @@ class Run:
             load=os.getloadavg()[0],
         )
 
+    def shares(self, seconds: float, rate: float) -> str:
+        """Play, and tell where the server's time goes, as a table."""
+        file = self.contender.shares
+        assert file is not None
+        os.kill(self.server.pid, signal.SIGUSR1)
+        self.players.order(play=seconds, rate=rate)
+        os.kill(self.server.pid, signal.SIGUSR2)
+        while not file.is_file() or not file.read_text().endswith("}"):
+            time.sleep(0.05)
+        return table_of(file)
+
     def _counts(self) -> tuple[float, float, float, float]:
         database = self.contender.database_pid
         return (
@@ -158,7 +174,8 @@ def serving(contender: Contender) -> Iterator[Run]:
 def _kozyr(contender: Contender, folder: Path) -> list[str]:
     database = contender.database or f"sqlite://{(folder / 'kozyr.sqlite').as_posix()}"
     where = ["--port", str(PORT), "--data", str(folder), "--database", database]
-    return [sys.executable, "-m", "bench.load.served", *where]
+    shares = [] if contender.shares is None else ["--shares", str(contender.shares)]
+    return [sys.executable, "-m", "bench.load.served", *shares, *where]
 
 
 def _peer(_contender: Contender, _folder: Path) -> list[str]:

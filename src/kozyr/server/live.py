@@ -79,6 +79,10 @@ class LiveTable:
         async with self.lock:
             return await self._loaded()
 
+    def has(self, seq: int) -> bool:
+        """Whether the table in memory has come as far as an event: then no notice of it is news."""
+        return self._table is not None and self._table.seq >= seq
+
     async def follow(self, seq: int | None) -> None:
         """Another process has stored events up to this one, or (None) up to nobody knows where."""
         async with self.lock:
