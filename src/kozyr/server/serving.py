@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 
 from kozyr.protocol.messages import LARGEST_MESSAGE
 from kozyr.server.app import Server
+from kozyr.server.collecting import collect_seldom
 from kozyr.server.keys import load_keys
 from kozyr.server.logs import configure_logs
 from kozyr.server.settings import OPTIONS, Settings, settings_of
@@ -28,6 +29,7 @@ def serve(settings: Settings) -> int:
         uvicorn.run(_FACTORY, factory=True, workers=settings.processes, **_how(settings))
         return 0
     server = uvicorn.Server(config_of(Server(settings), settings))
+    collect_seldom()
     server.run()
     return 0 if server.started else 1
 
@@ -35,7 +37,9 @@ def serve(settings: Settings) -> int:
 def application() -> Starlette:
     """The application of one of several processes, whose settings are in its environment."""
     configure_logs()
-    return Server(settings_of({}, os.environ)).app
+    server = Server(settings_of({}, os.environ))
+    collect_seldom()
+    return server.app
 
 
 def as_environment(settings: Settings) -> dict[str, str]:
