@@ -70,7 +70,7 @@ async def play_on(app: JoinApp, pilot: Pilot[None], stop: Callable[[], bool]) ->
             await asyncio.sleep(0.01)
             await pilot.pause()
         else:
-            await pilot.press(*(keys_of_a_swap(app) if app.desk.picks else next_keys(app)))  # type: ignore[arg-type]
+            await pilot.press(*(keys_of_a_swap(app) if app.desk.picks else next_keys(app)))
 
 
 def keys_of_a_swap(app: JoinApp) -> list[str]:
@@ -95,14 +95,15 @@ async def test_from_the_seats_to_the_rematch_by_keys(
     async with person(server.url, "Ann") as ann:
         address = await new_table(ann, "thirty_one", ["open"] * 3)
         async with shown(ann.connect(address.table), language) as (app, pilot):
-            screen = on_screen(app)  # type: ignore[arg-type]
+            screen = on_screen(app)
             assert waiting in screen
             assert address.link in screen
             await pilot.press("enter")
             await until(app, pilot, lambda: app.match.seat == 0)
             for _ in range(2):
                 await pilot.press("down", "b")
-                row = app.screen.row  # type: ignore[attr-defined]
+                assert isinstance(app.screen, LobbyScreen)
+                row = app.screen.row
                 await until(app, pilot, lambda row=row: app.match.state.table.seats[row].bot is not None)
             await pilot.press("space")
             await until(app, pilot, lambda: not isinstance(app.screen, LobbyScreen))
@@ -129,7 +130,7 @@ async def test_two_people_play_kozel_talk_vote_and_one_loses_the_connection(
             async with shown(connection, language) as (app, pilot):
                 await pilot.press("c", *"hello", "enter")
                 await until(app, pilot, lambda: any("Ann: hello" in app.desk.told(entry) for entry in app.desk.log))
-                assert "Ann: hello" in on_screen(app)  # type: ignore[arg-type]
+                assert "Ann: hello" in on_screen(app)
                 await pilot.press("space")
                 playing = asyncio.create_task(Player(two, "bob").play())
                 await play_on(app, pilot, lambda: app.match.state.table.turn > 6)
@@ -137,7 +138,7 @@ async def test_two_people_play_kozel_talk_vote_and_one_loses_the_connection(
                 await two.ask(cmd.Propose(what="pause"))
                 await until(app, pilot, lambda: app.match.state.table.vote is not None)
                 assert "Боб" in app.banner()
-                assert app.banner() in on_screen(app)  # type: ignore[arg-type]
+                assert app.banner() in on_screen(app)
                 await pilot.press("y")
                 await until(app, pilot, lambda: app.match.state.table.paused_until is not None)
                 assert app.banner().startswith({"ru": "Перерыв", "en": "A pause"}[language])
@@ -186,7 +187,7 @@ async def test_who_watches_sees_the_table_and_can_do_nothing(server: RunningServ
         async with ann.connect(address.table) as one, shown(zoe.connect(address.table), "ru", (80, 24)) as (app, pilot):
             playing = asyncio.create_task(Player(one, "watched").play())
             await until(app, pilot, lambda: app.match.state.table.turn > 10)
-            assert "Ann" in on_screen(app)  # type: ignore[arg-type]
+            assert "Ann" in on_screen(app)
             assert app.desk.hand == ()
             assert not app.match.person_to_move
             await pilot.press("enter", "y", "u", "t", "escape")
