@@ -7,6 +7,7 @@ import asyncpg
 import pytest
 
 from kozyr.server.bus import EVENTS_CHANNEL, LIVE_CHANNEL, MOST_LIVE, Bus, LocalBus, PostgresBus, Subscriber
+from kozyr.server.lines import Line
 from kozyr.server.storage import StorageError
 from tests.server.postgres import OwnPostgres, a_postgres
 
@@ -97,6 +98,12 @@ async def break_connections(url: str) -> None:
     await connection.close()
 
 
+def go_deaf(line: Line) -> None:
+    """Nothing is heard on a connection any more, not even its end."""
+    line._connection._transport.pause_reading()
+    line._answer_seconds = 0.001
+
+
 async def test_after_a_break_everybody_reads_again_and_hears_on(postgres_url: str) -> None:
     buses = [await PostgresBus.open(postgres_url) for _ in range(2)]
     heard = [listen(bus) for bus in buses]
@@ -129,9 +136,7 @@ async def test_what_was_told_while_the_server_was_away_is_heard_once_it_is_back(
 async def test_a_connection_that_died_in_silence_is_found_by_a_ping(postgres_url: str) -> None:
     bus = await PostgresBus.open(postgres_url, ping_seconds=0.001)
     heard = listen(bus)
-    bus._line._connection._transport.pause_reading()  # nothing is heard of the end
-    await break_connections(postgres_url)
-    bus._line._connection._transport.abort()
+    go_deaf(bus._line)
     assert await heard.get() == ("reconnected",)
     await bus.close()
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from kozyr.server.keepers import LocalKeeper, PostgresKeeper
-from tests.server.test_bus import break_connections
+from tests.server.test_bus import break_connections, go_deaf
 
 Told = asyncio.Queue[frozenset[str]]
 
@@ -94,6 +94,31 @@ async def test_a_check_tells_of_a_connection_that_does_not_answer(postgres_url: 
     await first.check()
     assert await told.get() == {"t1"}
     await first.close()
+
+
+async def test_a_check_finds_a_connection_that_died_in_silence(postgres_url: str) -> None:
+    (first, told), (second, _) = keeper(postgres_url), keeper(postgres_url)
+    assert await first.try_keep("t1")
+    go_deaf(first._line)
+    await first.check()
+    assert told.get_nowait() == {"t1"}
+    while not await second.try_keep("t1"):  # the server lets go a moment after the connection ended
+        await asyncio.sleep(0)
+    await first.close()
+    await second.close()
+
+
+async def test_who_cannot_let_go_of_one_lets_go_of_all(postgres_url: str) -> None:
+    (first, told), (second, _) = keeper(postgres_url), keeper(postgres_url)
+    assert await first.try_keep("t1")
+    assert await first.try_keep("t2")
+    go_deaf(first._line)
+    await first.release("t1")
+    assert told.get_nowait() == {"t2"}
+    while not (await second.try_keep("t1") and await second.try_keep("t2")):
+        await asyncio.sleep(0)
+    await first.close()
+    await second.close()
 
 
 async def test_without_a_database_nothing_is_kept(tmp_path_factory: pytest.TempPathFactory) -> None:

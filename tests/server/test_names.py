@@ -3,13 +3,15 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kozyr.server.names import MOST_IN_CHAT, MOST_IN_NAME, TextError, clean_chat, clean_name
 
 TEXT = st.text(
-    st.one_of(st.characters(exclude_categories=[]), st.sampled_from(" \u0301\u0300\u200b\u202e\u3164eеé가가\n\u00a0"))
+    st.one_of(
+        st.characters(exclude_categories=[]), st.sampled_from(" 0\u0301\u0300\ua6f0\u200b\u202e\u3164eеé가가\n\u00a0")
+    )
 )
 
 
@@ -25,6 +27,10 @@ TEXT = st.text(
         ("\u2066x\u2069", "x"),
         ("A\u00a0\u3000B", "A B"),
         ("Z" + "\u0335" * 30, "Z\u0335\u0335"),
+        ("\ua6f0 0", "0"),
+        ("\u0301 Ann", "Ann"),
+        ("A \u0301 B", "A B"),
+        ("e \u0301\u0301", "e"),
         ("😀", "😀"),
         ("가", "가"),
         ("x" * 24, "x" * 24),
@@ -57,6 +63,7 @@ def test_chat_is_one_line() -> None:
         clean_chat("x" * 301)
 
 
+@settings(max_examples=500)
 @given(TEXT)
 def test_what_is_clean_stays_as_it_is(text: str) -> None:
     for clean, most in ((clean_name, MOST_IN_NAME), (clean_chat, MOST_IN_CHAT)):

@@ -7,7 +7,7 @@ import itertools
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -57,6 +57,11 @@ async def steered(session: HutSession, rank: int = 0, on_frame: Any = None) -> P
     pull = await session.begin_pull(card, grab, follow)
     pull.hand([next(way)])
     return pull
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():
+        await asyncio.sleep(0)
 
 
 async def after_frames(session: HutSession, frames: int) -> Pull:
@@ -205,8 +210,7 @@ async def test_a_turn_without_verdict_is_finished_though_its_worker_died(pool: H
     path = (await pull.outcome()).path
     worker = pool.pids
     killed(pool)
-    while pool.pids in (worker, ()):
-        await asyncio.sleep(0)
+    await until(lambda: pool.pids not in (worker, ()))
     state = await session.finish(card, down=False)
     again = await pool.open_hut(GAME, "again", bodies=bodies(), pulls=[(card, path)])
     assert again.state == state
@@ -216,10 +220,48 @@ async def test_an_idle_hut_whose_worker_died_is_taken_up_again_by_itself(pool: H
     session = await standing(pool)
     before, worker = session.state, pool.pids
     killed(pool)
-    while pool.pids in (worker, ()):
-        await asyncio.sleep(0)
+    await until(lambda: pool.pids not in (worker, ()))
     assert await session.restore() == before
     assert (await (await steered(session)).outcome()).down is False
+
+
+async def test_an_opening_that_nobody_waits_for_any_more_leaves_no_hut(pool: HutPool) -> None:
+    begun = asyncio.Event()
+    opening = asyncio.create_task(pool.open_hut(GAME, "new", bodies=bodies(), on_beginning=begun.set))
+    await begun.wait()
+    opening.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await opening
+    assert pool.huts == 0
+    session = await standing(pool)
+    assert pool.huts == 1
+    await session.close()
+
+
+async def test_a_pull_that_nobody_waits_for_any_more_is_let_go(pool: HutPool) -> None:
+    session, (card, grab, _) = await standing(pool), safest()
+    beginning = asyncio.create_task(session.begin_pull(card, grab))
+    await until(lambda: session.is_waiting)
+    beginning.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await beginning
+    await until(lambda: not session.is_waiting)
+    finishing = asyncio.create_task(session.finish(card, down=False))
+    await asyncio.sleep(0)
+    finishing.cancel()
+    pull = await session.pull_scripted(safest(1)[0], SEED, SECONDS, paced=False)
+    gone = (await pull.outcome()).state.kept["present"]
+    assert not gone >> card & 1
+    assert not gone >> pull.card & 1
+
+
+async def test_a_page_that_cannot_be_shown_frames_does_not_keep_the_pull_from_its_end(pool: HutPool) -> None:
+    def fails(_: PosesMoved) -> None:
+        raise RuntimeError("the page has gone")
+
+    session, (card, _, _) = await standing(pool), safest()
+    pull = await session.pull_scripted(card, SEED, SECONDS, fails, paced=False)
+    assert (await pull.outcome()).down is False
 
 
 async def test_closing_in_the_middle_of_builds_and_pulls_leaves_nothing() -> None:

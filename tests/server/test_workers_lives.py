@@ -22,7 +22,7 @@ from kozyr.kernel.said import say
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 from kozyr.server.workers.answer import BotAnswer
-from kozyr.server.workers.pool import PoolClosedError, WorkerPool
+from kozyr.server.workers.pool import MOST_OF_A_VIEW, PoolClosedError, WorkerPool
 from tests.server.workers_at_hand import ODD, PATIENT, is_there, legal_of, own_descriptors, view_of
 
 KILLS = int(os.environ.get("KOZYR_TEST_KILLS", "40"))
@@ -199,10 +199,13 @@ async def test_workers_inherit_no_socket_even_if_it_is_inheritable() -> None:
             assert (await pool.choose("kozel", "at_home", view_of(), "seed", PATIENT)).made_by == "at_home"
 
 
-async def test_a_seat_that_is_not_to_move_is_refused_here() -> None:
+async def test_a_seat_that_is_not_to_move_and_an_absurd_view_are_refused_here() -> None:
     async with WorkerPool(1, ODD) as pool:
         with pytest.raises(ValueError, match="not to move"):
             await pool.choose("kozel", "first", replace(view_of(), legal=()), "seed", PATIENT)
+        with pytest.raises(ValueError, match="too large"):
+            absurd = replace(view_of(), phase="x" * (MOST_OF_A_VIEW + 1))
+            await pool.choose("kozel", "first", absurd, "seed", PATIENT)
     with pytest.raises(ValueError, match="at least one worker"):
         WorkerPool(0)
 
@@ -251,7 +254,7 @@ def test_it_is_all_the_same_under_the_loop_that_servers_use() -> None:
     uvloop = pytest.importorskip("uvloop")
 
     async def lived() -> None:
-        async with WorkerPool(1, ODD) as pool:  # after the first child uvloop keeps a descriptor of its own
+        async with WorkerPool(1, replace(ODD, mode=None)) as pool:  # after a first child uvloop keeps a descriptor
             await pool.ready()
         before = own_descriptors()
         with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -266,3 +269,12 @@ def test_it_is_all_the_same_under_the_loop_that_servers_use() -> None:
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(lived())
+
+
+async def test_a_pool_that_warms_up_answers_as_soon_as_one_worker_is_warm() -> None:
+    async with WorkerPool(2, replace(ODD, warm=True)) as pool:
+        await pool.ready(1)
+        answers = [await pool.choose(game, "careful", view_of(game), "seed", PATIENT) for game in game_ids()]
+        assert {(answer.made_by, answer.fault) for answer in answers} == {("careful", "")}
+        await pool.ready()
+        assert pool.counters.losses == 0

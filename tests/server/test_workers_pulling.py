@@ -93,14 +93,21 @@ def test_a_hand_that_is_faster_than_time_is_followed_at_its_own_pace() -> None:
     assert pulling.hands == turn.ticks + 60 - (MOST_AHEAD - (120 - turn.ticks))
 
 
-def test_cards_that_lag_behind_leave_out_every_other_place() -> None:
+def test_cards_that_lag_behind_leave_out_places_but_never_so_that_the_hand_leaps() -> None:
     turn, pulling = live()
-    pulling.move([place(number) for number in range(20)], 100.0)
+    pulling.move([*map(place, range(1, 18)), *map(place, range(20, 50, 6))], 100.0)
     late = 100.0 + BEHIND + TICK
-    for _ in range(10):
+    while pulling.due() <= late:
         pulling.tick(late)
-    assert turn.places == [place(number) for number in range(1, 20, 2)]
-    assert pulling.hands == 20
+    assert turn.places == [place(number) for number in (5, 10, 15, 20, 26, 32, 38, 44)]
+    assert pulling.hands == 22
+
+
+def test_a_hand_that_keeps_still_costs_no_time_to_catch_up_with() -> None:
+    turn, pulling = live()
+    pulling.move([place(0)] * 60, 100.0)
+    pulling.tick(100.0 + BEHIND + TICK)
+    assert (turn.ticks, pulling.hands) == (1, 60)
 
 
 def test_the_hand_lets_go_where_it_was_last_and_rests_in_real_time() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kozyr.table import Refused, Settings, Table
+from kozyr.table import Look, Refused, Settings, Table
 from kozyr.table import commands as cmd
 from kozyr.table.events import Moved, Returned, TimedOut
 from tests.table.driving import Driven, clock, new_table, seated, started, to_person
@@ -266,3 +266,75 @@ def test_impossible_outcomes_of_bodies_are_refused_and_late_ones_dropped() -> No
     assert driven.table.fingerprint() == before
     driven.judge(down=False)
     assert driven.took(driven.table.resolve_physics(need.turn, True, None, driven.now)) == ()
+
+
+def test_who_may_not_pull_is_told_why() -> None:
+    driven = physical("ann")
+    driven.arrive("eve")
+    for who, code in (("eve", "not_seated"), ("nobody", "stranger")):
+        with pytest.raises(Refused) as refused:
+            driven.table.pulled_live(who, "pull 3", True, None, driven.now)
+        assert refused.value.code == code
+    driven = started("ann", game="shalashik", players=2)
+    to_person(driven)
+    with pytest.raises(Refused) as refused:
+        driven.table.pulled_live("ann", driven.any_move(), True, None, driven.now)
+    assert refused.value.code == "no_bodies"
+
+
+def test_a_look_that_is_impossible_is_refused() -> None:
+    driven = physical("ann")
+    driven.do("ann", cmd.Move(move=driven.any_move()))
+    need = driven.table.needs().physics
+    assert need is not None
+    path = {"ticks": 60, "xy": []}
+    for look in (Look(0), Look(1 << 40), Look(1, [[0.0]])):
+        with pytest.raises(Refused) as refused:
+            driven.table.resolve_physics(need.turn, {"down": False, "path": path}, look, driven.now)
+        assert refused.value.code == "bad_outcome"
+
+
+def test_a_pull_that_ends_the_drawing_has_nothing_to_look_at() -> None:
+    driven = physical("ann")
+    driven.do("ann", cmd.Move(move=driven.any_move()))
+    need = driven.table.needs().physics
+    assert need is not None
+    outcome = {"down": True, "path": {"ticks": 60, "xy": []}}
+    driven.took(driven.table.resolve_physics(need.turn, outcome, Look(1), driven.now))
+    assert driven.match.view(None).phase == "play"
+
+
+def test_a_bot_that_breaks_the_rules_is_refused() -> None:
+    driven = started(stand_in="random")
+    driven.do("ann", cmd.Ready())
+    driven.deal()
+    need = driven.table.needs().bot
+    assert need is not None
+    with pytest.raises(Refused) as refused:
+        driven.table.bot_moved(need.seat, need.turn, "nonsense", "random", driven.now)
+    assert refused.value.code == "bad_move"
+
+
+def test_a_hand_at_the_heap_is_not_hurried_by_a_pause() -> None:
+    driven = physical("ann")
+    driven.do("ann", cmd.Grab())
+    driven.now += 10 * SECOND
+    driven.do("ann", cmd.Propose(what="pause"))
+    driven.now += 100 * SECOND
+    driven.do("ann", cmd.Propose(what="resume"))
+    assert driven.table.needs().wake_at == driven.now + 20 * SECOND
+
+
+def test_a_newcomer_has_a_clock_of_his_own_and_a_returner_his_old_one() -> None:
+    """L-17."""
+    driven, seat, who = my_turn(clock=clock("bank", move_seconds=10, bank_seconds=30))
+    driven.now += 25 * SECOND
+    move(driven, who)
+    driven.do(who, cmd.Leave())
+    driven.arrive(who)
+    driven.do(who, cmd.Sit(seat=seat))
+    assert driven.table.shown_to(who).seats[seat].bank_ms == 15 * SECOND
+    driven.do(who, cmd.Leave())
+    driven.arrive("cat")
+    driven.do("cat", cmd.Sit(seat=seat))
+    assert driven.table.shown_to("cat").seats[seat].bank_ms == 30 * SECOND

@@ -8,6 +8,7 @@ from kozyr.fairness import commitment, contribution_hash, verify
 from kozyr.records import Record, check, parse_record, to_line
 from kozyr.table import Settings, Table, write_event
 from kozyr.table import commands as cmd
+from kozyr.table.events import Drawn
 from tests.table.driving import SHORT, Driven, new_table, seated, started
 
 
@@ -127,7 +128,11 @@ def test_a_duplicate_deals_the_same_cards_again_and_proves_nothing_of_them(game:
     assert driven.refused("ann", cmd.SetOptions(options={}, players=4)) == "duplicate_fixed"
     seated(driven, "ann")
     driven.do("ann", cmd.Ready())
+    driven.give_secret()
+    assert driven.table.shown_to("ann").pledge is None
     driven.play_on({0: "ann"})
+    drawn = [event for event in driven.log if isinstance(event, Drawn)]
+    assert {event.source for event in drawn if isinstance(event.outcome, bool)} <= {"pledge"}
     again = record_of(driven)
     check(again)
     pairs = list(zip(record.deals, again.deals, strict=False))

@@ -220,3 +220,24 @@ def test_by_mail_only_who_let_his_time_run_out_is_replaced_by_vote() -> None:
     driven.tick(86_400_000)
     driven.do("ann", cmd.Propose(what="remove", seat=1))
     assert driven.table.state.seats[1].owner is None
+
+
+def test_a_pull_that_is_not_yet_judged_is_not_taken_back() -> None:
+    driven = started("ann", game="shalashik", players=2, options={"hut": "physics"})
+    to_person(driven)
+    driven.do("ann", cmd.Move(move=driven.any_move()))
+    assert driven.table.needs().physics is not None
+    assert not driven.table.shown_to("ann").can_take_back
+
+
+def test_a_newcomer_does_not_inherit_a_vote() -> None:
+    driven = started("ann", "bob", "cat", "dan")
+    driven.do("ann", cmd.Propose(what="stop"))
+    driven.do("bob", cmd.Vote(agrees=True))
+    driven.do("bob", cmd.Leave())
+    driven.arrive("eve")
+    driven.do("eve", cmd.Sit(seat=1))
+    vote = driven.table.shown_to("eve").vote
+    assert vote is not None
+    assert (vote.voters, vote.agreed) == ((0, 2, 3), (0,))
+    assert driven.refused("eve", cmd.Vote(agrees=True)) == "no_voter"

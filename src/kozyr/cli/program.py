@@ -15,7 +15,7 @@ from kozyr.cli.errors import DataError, UsageError
 from kozyr.cli.parser import Parser, printable
 
 FAULT, USAGE, PIPE_CLOSED = 1, 2, 141
-_COMMANDS: Final = (play, join, serve, simulate, replay, verify, rules, hut, bench, backup, restore)
+_COMMANDS: Final = (play, serve, join, simulate, replay, verify, rules, hut, bench, backup, restore)
 
 
 def run(argv: Sequence[str] | None = None) -> int:

@@ -16,7 +16,8 @@ def add(commands: Any) -> None:
 
     text = (
         "Serve live tables over HTTP and WebSocket until told to stop (Ctrl-C, SIGTERM): tables are told, and go on"
-        " where they were at the next start. Each setting may be given as a variable KOZYR_... too. Logs go to standard error."
+        " where they were at the next start. Each setting may be given as a variable KOZYR_... too. Logs go to standard"
+        " error."
     )
     parser = commands.add_parser("serve", help="serve live tables", description=text)
     add_arguments(parser)

@@ -156,10 +156,7 @@ class Match(ABC):
         raise ValueError("no move is given now")
 
     def look(self, shows: int, poses: Any = None) -> None:  # noqa: ARG002 - most games have no bodies
-        """Say what shows of bodies, a mask of places, and where they lie now.
-
-        Raises ValueError where there are none.
-        """
+        """Say what shows of bodies, a mask of places, and where they lie. Raises ValueError where there are none."""
         raise ValueError(f"{self.game.id} has no bodies to look at")
 
     def physics_log(self) -> PhysicsLog:
@@ -217,6 +214,8 @@ class Game(ABC):
     options: ClassVar[type[Options]]
     deal_fields: ClassVar[frozenset[str]] = frozenset()
     """Fields of its own that the game writes into a deal of a record, and only where they belong."""
+    deal_objects: ClassVar[frozenset[str]] = frozenset()
+    """Those of them that say nothing as an empty object, and may stand so anywhere."""
     score_term: ClassVar[str]
     """The id of the term in which a deal's scores are counted (points, chips)."""
 

@@ -221,9 +221,10 @@ def _check_deal(record: Record, index: int, deal: RecordedDeal, logs: Any) -> No
 
 
 def _left_over(record: Record, deal: RecordedDeal, log: DealLog) -> str | None:
-    """The first field of the game that stands in a deal where it does not belong; an empty object says nothing."""
-    mine = get_game(record.game_id).deal_fields & deal.extra.keys() - log.extra.keys()
-    known = sorted(name for name in mine if deal.extra[name] != {})
+    """The first field of the game that stands in a deal where it does not belong."""
+    game = get_game(record.game_id)
+    mine = game.deal_fields & deal.extra.keys() - log.extra.keys()
+    known = sorted(name for name in mine if name not in game.deal_objects or deal.extra[name] != {})
     if not known:
         return None
     return f"{known[0]} is {shown(deal.extra[known[0]])}, it should not stand there"

@@ -32,6 +32,7 @@ class Line:
         self._url = url
         self._opened = opened
         self._broke = broke
+        self._answer_seconds = SECONDS
         self._lock = asyncio.Lock()
         self._connection: Any = None
 
@@ -54,7 +55,7 @@ class Line:
             with explained():
                 connection = await self._connected()
                 try:
-                    return await asyncio.wait_for(query(connection), SECONDS)
+                    return await asyncio.wait_for(query(connection), self._answer_seconds)
                 except FAULTS as error:
                     if not isinstance(error, asyncpg.PostgresError) or connection.is_closed():
                         self._lose(connection)

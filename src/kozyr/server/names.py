@@ -30,7 +30,8 @@ def clean_chat(text: str) -> str:
 def _clean(text: str, most: int, what: str) -> str:
     if len(text) > 20 * most:  # not worth looking at
         raise TextError(f"{what} has {most} characters at most")
-    cleaned = _few_marks(unicodedata.normalize("NFC", _bare(text)))
+    seen = _few_marks(unicodedata.normalize("NFC", _bare(text)))
+    cleaned = re.sub(" +", " ", seen).strip(" ")
     if not any(unicodedata.category(sign)[0] in "LNPS" for sign in cleaned):
         raise TextError(f"{what} has at least one character that can be seen")
     if len(cleaned) > most:
@@ -39,10 +40,9 @@ def _clean(text: str, most: int, what: str) -> str:
 
 
 def _bare(text: str) -> str:
-    """Without what cannot be seen; any white space is one space."""
-    spaced = "".join(" " if sign.isspace() else sign for sign in text)
-    kept = (s for s in spaced if s not in _INVISIBLE and unicodedata.category(s) not in _REMOVED)
-    return re.sub(" +", " ", "".join(kept)).strip(" ")
+    """Without what cannot be seen; any white space is a space."""
+    spaced = (" " if sign.isspace() else sign for sign in text)
+    return "".join(s for s in spaced if s not in _INVISIBLE and unicodedata.category(s) not in _REMOVED)
 
 
 def _few_marks(text: str) -> str:
@@ -50,8 +50,10 @@ def _few_marks(text: str) -> str:
     kept: list[str] = []
     marks = _MOST_MARKS
     for sign in text:
-        is_mark = unicodedata.category(sign)[0] == "M"
-        marks = marks + 1 if is_mark else 0
-        if marks <= _MOST_MARKS:
+        if unicodedata.category(sign)[0] == "M":
+            marks += 1
+        else:
+            marks = _MOST_MARKS if sign == " " else 0
+        if sign == " " or marks <= _MOST_MARKS:
             kept.append(sign)
     return "".join(kept)

@@ -46,11 +46,6 @@ class Settings:
         """Whether players come by https."""
         return self.public_url.startswith("https://")
 
-    @property
-    def origin(self) -> str:
-        """What a browser calls the place that the pages come from."""
-        return self.public_url
-
     def trusts(self, address: str) -> bool:
         """Whether what a peer says of who it forwards for is believed."""
         try:

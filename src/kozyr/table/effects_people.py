@@ -104,6 +104,8 @@ def _left(state: State, event: ev.Left) -> None:
     name = state.people[event.who].name
     seat.owner, seat.bot = None, event.bot
     seat.stood_in = seat.wants_again = False
+    if state.vote is not None:
+        state.vote.forget(event.seat)
     if state.awaited == event.seat:
         clocks.restart(state, event.at)
     notice(state, event.at, f"notice_{event.why}", name=name, seat=event.seat)

@@ -12,6 +12,7 @@ from kozyr.kernel.said import Said
 from kozyr.kernel.terms import Terms
 
 _FOLDER: Final = Path(__file__).parent
+_NUMBERS: Final = tuple(str(number) for number in range(1, 37))
 
 
 @functools.cache
@@ -43,11 +44,14 @@ class Refused(ValueError):  # noqa: N818 - it is no fault
         super().__init__(texts().text(code, "en", **self.values))
 
     def text(self, language: str, names: Sequence[str] = ()) -> str:
-        """The refusal in a language; ``names`` of the seats serve ``why``. Raises ValueError for another language."""
+        """The refusal in a language; ``names`` of the seats (else numbers) serve ``why``.
+
+        Raises ValueError for another language.
+        """
         told = texts().text(self.code, language, **self.values)
         if self.why is None:
             return told
-        return f"{told} {self.why.render(get_game(self.game).terms, language, names)}"
+        return f"{told} {self.why.render(get_game(self.game).terms, language, names or _NUMBERS)}"
 
 
 def _short(value: object) -> str | int:

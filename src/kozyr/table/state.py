@@ -100,6 +100,12 @@ class VoteState:
     agreed: set[int]
     refused: set[int] = field(default_factory=set)
 
+    def forget(self, seat: int) -> None:
+        """Whoever had this seat has no vote any more."""
+        self.voters = tuple(voter for voter in self.voters if voter != seat)
+        self.agreed.discard(seat)
+        self.refused.discard(seat)
+
 
 @dataclass
 class LastMove:

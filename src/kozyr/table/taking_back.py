@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from kozyr.cards import Card
 from kozyr.kernel.view import View
-from kozyr.table.state import PLAYING, LastMove, State
+from kozyr.table.state import LastMove, State
 
 
 def can_take_back(state: State, seat: int) -> bool:
     """Whether a seat may propose to take its move back: the last one made, with nothing after it and nothing shown."""
     last = state.last_move
-    if last is None or last.seat != seat or state.phase != PLAYING or state.seats[seat].stood_in:
+    if last is None or last.seat != seat or state.awaited is None or state.seats[seat].stood_in:
         return False
     if state.take_back is None or state.take_back[0] != last.turn:
         state.take_back = last.turn, _showed_nothing(state, last)

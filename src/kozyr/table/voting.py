@@ -109,11 +109,7 @@ def vote_ms(state: State, what: str) -> int:
 def counted(state: State, running: VoteState) -> list[int]:
     """The voters who still count: whoever has voted and not left, and whoever can still vote."""
     said = running.agreed | running.refused
-    return [
-        seat
-        for seat in running.voters
-        if state.seats[seat].owner is not None and (seat in said or can_vote(state, seat))
-    ]
+    return [seat for seat in running.voters if seat in said or can_vote(state, seat)]
 
 
 def needed(state: State, running: VoteState) -> int:

@@ -30,6 +30,7 @@ class ShalashikGame(Game):
     players: ClassVar[range] = range(2, 7)
     options: ClassVar[type[Options]] = ShalashikOptions
     deal_fields: ClassVar[frozenset[str]] = frozenset({"heap", "bodies", "paths", "pulling"})
+    deal_objects: ClassVar[frozenset[str]] = frozenset({"paths"})
     score_term: ClassVar[str] = "points"
 
     def make_match(self, options: Options, players: int, rules_version: int) -> ShalashikMatch:  # noqa: ARG002

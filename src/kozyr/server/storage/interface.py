@@ -13,7 +13,7 @@ from kozyr.server.storage.values import Cursor, Event, Identity, Kind, NewRecord
 from kozyr.server.storage.work import Row, Work
 
 T = TypeVar("T")
-PURGED_AT_ONCE: Final = 500
+PURGED_AT_ONCE: Final = 50  # moves wait meanwhile
 
 
 class Storage(abc.ABC):

@@ -8,7 +8,6 @@ from typing import Any
 
 from kozyr.server.workers.bot_desk import Ask, BotOrder, Chosen, Raised, Ready
 from kozyr.server.workers.child import Setup
-from kozyr.server.workers.frames import pack
 from kozyr.server.workers.process import OverdueError, WorkerLostError, WorkerProcess
 
 DESK = "kozyr.server.workers.bot_desk"
@@ -18,7 +17,7 @@ class BotWorker:
     """One process. After WorkerLostError or OverdueError it can only be stopped."""
 
     def __init__(self) -> None:
-        self._replies: asyncio.Queue[Any] = asyncio.Queue()
+        self._reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._process: WorkerProcess | None = None
 
     @classmethod
@@ -26,7 +25,7 @@ class BotWorker:
         """Start the process; it warms up by itself. Raises OSError."""
         worker = cls()
         setup = Setup(tuple(sys.path), nice, DESK, order)
-        worker._process = await WorkerProcess.start(setup, worker._replies.put_nowait, mode)
+        worker._process = await WorkerProcess.start(setup, worker._hear, mode)
         return worker
 
     @property
@@ -37,27 +36,30 @@ class BotWorker:
 
     async def ready(self, seconds: float) -> Ready:
         """Wait until it is warm. Raises WorkerLostError, OverdueError."""
-        reply = await self._reply(seconds)
+        reply = await self._replied(seconds)
         if not isinstance(reply, Ready):
             raise WorkerLostError(f"a worker began with {reply!r}")
         return reply
 
     async def ask(self, ask: Ask, seconds: float) -> Chosen | Raised:
         """Ask and wait for the reply. Raises WorkerLostError, OverdueError."""
-        self.process.send_packed(pack(ask))
-        reply = await self._reply(seconds)
+        self._reply = asyncio.get_running_loop().create_future()
+        self.process.send(ask)
+        reply = await self._replied(seconds)
         if not isinstance(reply, Chosen | Raised) or reply.number != ask.number:
             raise WorkerLostError("a worker answered what it was not asked")
         return reply
 
-    async def _reply(self, seconds: float) -> Any:
-        reply = asyncio.ensure_future(self._replies.get())
-        try:
-            await asyncio.wait({reply, self.process.gone}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-            if reply.done():
-                return reply.result()
-            if self.process.gone.done():
-                raise WorkerLostError("the worker died")
-            raise OverdueError(f"no answer in {seconds:.3g} seconds")
-        finally:
-            reply.cancel()
+    def _hear(self, message: Any) -> None:
+        if not self._reply.done():
+            self._reply.set_result(message)
+
+    async def _replied(self, seconds: float) -> Any:
+        """The reply; one that came while this loop was late itself is in time."""
+        either: set[asyncio.Future[Any]] = {self._reply, self.process.gone}
+        await asyncio.wait(either, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        if self._reply.done():
+            return self._reply.result()
+        if self.process.gone.done():
+            raise WorkerLostError("the worker died")
+        raise OverdueError(f"no answer in {seconds:.3g} seconds")

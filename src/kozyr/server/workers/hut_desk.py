@@ -21,6 +21,7 @@ from kozyr.server.workers.hut_messages import (
     Beginning,
     Close,
     Finish,
+    Forget,
     Grab,
     Hands,
     HutOrder,
@@ -66,8 +67,9 @@ class HutDesk:
 
     def __init__(self, line: Line) -> None:
         self.line = line
-        self.builds = 0
-        """How many huts are being built or wait for it."""
+        self.builds: set[int] = set()
+        """The numbers of the requests whose huts are being built or wait for it."""
+        self._forgotten: set[int] = set()
         self.tables: dict[str, HutTable] = {}
         self._beaten = time.monotonic()
         self._orders: queue.SimpleQueue[Open] = queue.SimpleQueue()
@@ -107,11 +109,12 @@ class HutDesk:
     def _hear(self, message: Any) -> None:
         match message:
             case Open():
-                self.builds += 1
+                self.builds.add(message.number)
                 self._orders.put(message)
             case _Built():
-                self.builds -= 1
                 self._built(message)
+            case Forget():
+                self._forgotten |= self.builds & {message.number}
             case Beginning():
                 self.line.send(message)
             case Request():
@@ -123,6 +126,10 @@ class HutDesk:
 
     def _built(self, built: _Built) -> None:
         number, name = built.request.number, built.request.hut
+        self.builds.discard(number)
+        if number in self._forgotten:
+            self._forgotten.discard(number)
+            return
         if built.physics is None:
             self.line.send(Refused(number, built.why))
             return

@@ -123,6 +123,13 @@ class Close:
 
 
 @dataclass(frozen=True)
+class Forget:
+    """Nobody waits for what was to be opened any more."""
+
+    number: int
+
+
+@dataclass(frozen=True)
 class Told:
     """The reply: done, and how things stand."""
 

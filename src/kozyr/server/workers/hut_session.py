@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Final, Protocol
 
 from kozyr.kernel.physics import Place
 from kozyr.server.workers.hut_messages import (
     Close,
     Finish,
+    Forget,
     Grab,
     Hands,
     HutState,
@@ -128,18 +129,25 @@ class HutSession:
 
     async def begin_pull(self, card: int, grab: tuple[float, float], on_frame: OnFrame = ignored) -> Pull:
         """A player takes a card by a point (mm). ``on_frame`` gets the poses that change, thirty times a second."""
-        return await self._begin(card, on_frame, lambda worker: Grab(worker.next_number(), self.hut, card, grab))
+        return await _begun(
+            self._begin(card, on_frame, lambda worker: Grab(worker.next_number(), self.hut, card, grab))
+        )
 
     async def pull_scripted(
         self, card: int, seed: str, seconds: float, on_frame: OnFrame = ignored, *, paced: bool = True
     ) -> Pull:
         """A scripted hand pulls a card, at the speed of a hand or as fast as can be. The same seed, the same pull."""
-        return await self._begin(
-            card, on_frame, lambda worker: Script(worker.next_number(), self.hut, card, seed, seconds, paced)
+        return await _begun(
+            self._begin(
+                card, on_frame, lambda worker: Script(worker.next_number(), self.hut, card, seed, seconds, paced)
+            )
         )
 
     async def finish(self, card: int, *, down: bool) -> HutState:
         """End a turn that has no verdict by what the match has found: the card is gone, or the hut is down."""
+        return await asyncio.shield(asyncio.ensure_future(self._finish(card, down=down)))
+
+    async def _finish(self, card: int, *, down: bool) -> HutState:
         async with self._lock:
             if self._is_lost():
                 await self._restore(() if down else ((card, self._unfinished),))
@@ -219,11 +227,14 @@ class HutSession:
     ) -> HutState:
         worker = await self._opener.free_worker()
         worker.sessions[self.hut] = self
+        request = Open(worker.next_number(), self.hut, self.game_id, seed, kept, bodies, pulls)
         try:
-            request = Open(worker.next_number(), self.hut, self.game_id, seed, kept, bodies, pulls)
             state = await worker.request(request, on_beginning)
         except BaseException:
             worker.sessions.pop(self.hut, None)
+            if not worker.is_gone:
+                worker.send(Forget(request.number))
+                worker.send(Close(self.hut))
             raise
         assert state is not None
         self._worker, self.state = worker, state
@@ -250,6 +261,21 @@ class HutSession:
         """The turn is over, and this is how all lies."""
         self.state, self._before, self._unfinished = state, None, None
         return state
+
+
+async def _begun(beginning: Coroutine[Any, Any, Pull]) -> Pull:
+    """A pull that has begun. If nobody waits for it any more, it is let go at once."""
+    task = asyncio.ensure_future(beginning)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        task.add_done_callback(_let_go)
+        raise
+
+
+def _let_go(task: asyncio.Future[Pull]) -> None:
+    if not task.cancelled() and task.exception() is None:
+        task.result().let_go()
 
 
 def _checked(place: Place) -> Place:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import sys
-import time
 from collections.abc import Callable
 from typing import Any, Final, NoReturn, Protocol
 
@@ -58,7 +57,7 @@ class HutWorker:
         self._is_lost = False
         self._numbers = itertools.count()
         self._replies: dict[int, tuple[asyncio.Future[HutState | None], Callable[[], None]]] = {}
-        self._heard = time.monotonic()
+        self._was_heard = True
         self._process: WorkerProcess | None = None
         self._ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -90,14 +89,15 @@ class HutWorker:
 
     async def watch(self, silence: float) -> NoReturn:
         """Wait for its end. Raises WorkerLostError, OverdueError when something is to come and nothing does."""
+        look, silent = min(_LOOK, silence), 0
         while True:
-            asked = time.monotonic() if not self._is_awaited() else None
-            await asyncio.wait({self.process.gone}, timeout=min(_LOOK, silence))
+            self._was_heard = not self._is_awaited()
+            await asyncio.wait({self.process.gone}, timeout=look)
             if self.process.gone.done():
                 raise WorkerLostError("a huts' worker died")
-            if asked is not None:
-                self._heard = max(self._heard, asked)
-            if self._is_awaited() and time.monotonic() - self._heard > silence:
+            # counted in looks: where this loop was late itself, the worker is not to blame
+            silent = 0 if self._was_heard else silent + 1
+            if silent * look > silence:
                 raise OverdueError(f"a huts' worker has been silent for {silence:.3g} seconds")
 
     def lose(self) -> None:
@@ -144,7 +144,7 @@ class HutWorker:
         return bool(self._replies) or any(session.is_waiting for session in self.sessions.values())
 
     def _hear(self, message: Any) -> None:
-        self._heard = time.monotonic()
+        self._was_heard = True
         match message:
             case Ready():
                 if not self._ready.done():

@@ -29,6 +29,8 @@ from kozyr.server.workers.penalties import Penalties
 from kozyr.server.workers.process import OverdueError, WorkerLostError
 
 RESCUER: Final = "careful"
+MOST_OF_A_VIEW: Final = 16 << 20
+"""Bytes of a pickled view; real ones have some thousand."""
 _log: Final = logging.getLogger(__name__)
 
 
@@ -44,7 +46,7 @@ class PoolSettings:
     """The module that makes the bots."""
     warm: bool = True
     mode: str | None = None
-    """KOZYR_COMPILED of the workers; None leaves it as it is in this process's environment."""
+    """KOZYR_COMPILED of the workers, empty for compiled where it can be; None leaves it as in this process's."""
     nice: int = 5
     warm_seconds: float = 120.0
     patience: float = 10.0
@@ -163,16 +165,18 @@ class WorkerPool:
     ) -> BotAnswer:
         """A legal move for the seat of the view, by the bot if it can be had. The same seed gives the same move.
 
-        The budget runs from when a worker takes the question. Raises ValueError where the seat is not to move,
-        PoolClosedError, and what pickling the view raises; never because of a bot or a worker.
+        The budget runs from when a worker takes the question. Raises ValueError where the seat is not to move
+        or the view is absurdly large, PoolClosedError, and what pickling the view raises; never because of a bot or a worker.
         """
         self._check_open()
         if not view.legal:
             raise ValueError(f"seat {view.seat} is not to move")
         begun = time.monotonic()
         self.counters.asked += 1
-        packed, legal = pickle.dumps(view, pickle.HIGHEST_PROTOCOL), {str(entry.move) for entry in view.legal}
-        question = _Question(game_id, packed, frozenset(legal), seed, table_id)
+        packed = pickle.dumps(view, pickle.HIGHEST_PROTOCOL)
+        if len(packed) > MOST_OF_A_VIEW:
+            raise ValueError(f"a view of {len(packed)} bytes is too large to be sent to a worker")
+        question = _Question(game_id, packed, frozenset(str(entry.move) for entry in view.legal), seed, table_id)
         chosen, made_by, fault = await self._chosen(question, self._attempts(bot_name, budget_seconds))
         move, reasons = (last_resort(view, seed), ()) if chosen is None else (chosen.move, chosen.reasons)
         answer = BotAnswer(move, reasons, made_by, fault, time.monotonic() - begun)

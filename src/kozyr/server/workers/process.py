@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import signal
 import sys
@@ -15,6 +16,7 @@ from kozyr.server.workers.frames import FrameError, Frames, pack
 
 _PROGRAM: Final = (sys.executable, "-c", "from kozyr.server.workers.child import main; main()")
 _STDOUT: Final = 1
+_log: Final = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
@@ -80,10 +82,7 @@ class WorkerProcess(asyncio.SubprocessProtocol):
 
     def send(self, value: object) -> None:
         """Send a value; never waits. Raises FrameError where it cannot be pickled, WorkerLostError once it is gone."""
-        self.send_packed(pack(value))
-
-    def send_packed(self, frame: bytes) -> None:
-        """Send a frame that is packed already. Raises WorkerLostError."""
+        frame = pack(value)
         if self.gone.done():
             raise WorkerLostError("the worker is gone")
         self._input().write(frame)
@@ -122,10 +121,16 @@ class WorkerProcess(asyncio.SubprocessProtocol):
             return
         try:
             for value in self._frames.feed(data):
-                self._on_message(value)
+                self._hand_on(value)
         except FrameError:
             self._is_gone()
             self.kill()
+
+    def _hand_on(self, value: Any) -> None:
+        try:
+            self._on_message(value)
+        except Exception:  # whoever listens must not keep the others from hearing
+            _log.exception("a message of a worker came to nothing")
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:  # noqa: ARG002 - the protocol's
         if fd == _STDOUT:

@@ -17,7 +17,9 @@ BURST: Final = 30
 MOST_AHEAD: Final = 120
 """Places that wait; of more the oldest are dropped."""
 BEHIND: Final = 0.1
-"""Seconds that the cards may lag behind the hand; then every other place is left out until they have caught up."""
+"""Seconds that the cards may lag behind the hand; then places are left out until they have caught up."""
+STRIDE: Final = 5.0
+"""mm; no place is left out for which the hand would then go further in a tick: at 30 cm a second cards still follow."""
 
 
 class Pulling(Protocol):
@@ -59,6 +61,12 @@ class LivePulling:
         self._places.extend((place, now) for place in places)
         self._heard = now
 
+    def _catch_up(self, now: float) -> None:
+        """Leave out places that are old, as long as the hand does not leap."""
+        places = self._places
+        while len(places) > 1 and now - places[0][1] > BEHIND and math.dist(self._place, places[1][0]) <= STRIDE:
+            self._dropped(1)
+
     def _dropped(self, places: int) -> None:
         """Leave out so many places."""
         for _ in range(min(places, len(self._places))):
@@ -85,7 +93,7 @@ class LivePulling:
             self.turn.let_go()
             return {}
         if self._places:
-            self._dropped(len(self._places) > 1 and now - self._places[0][1] > BEHIND)
+            self._catch_up(now)
             self._place, _ = self._places.popleft()
             self.hands += 1
         try:
