@@ -2,13 +2,16 @@
 
 import asyncio
 import contextlib
+import dataclasses
+import functools
+import re
 from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 from textual.pilot import Pilot
 
 from kozyr.client import Address, KozyrClient, Player, TableConnection
-from kozyr.table import Settings
+from kozyr.table import Clock, Settings
 from kozyr.table import commands as cmd
 from kozyr.terminal.board_app import Area
 from kozyr.terminal.join_app import JoinApp
@@ -16,7 +19,8 @@ from kozyr.terminal.join_screens import ChoiceScreen, LineScreen, MatchOverScree
 from kozyr.terminal.lobby_screen import LobbyScreen, command_of, next_bot, seat_rows
 from kozyr.terminal.remote_match import time_left
 from tests.client.servers import RunningServer, network, running_server
-from tests.client.test_live import QUICK, SHORT
+from tests.client.test_live import QUICK
+from tests.table.driving import SHORT
 from tests.terminal.test_app import next_keys, on_screen
 
 AT_ONCE = Settings(pace="none", stand_in="random")
@@ -73,6 +77,10 @@ async def play_on(app: JoinApp, pilot: Pilot[None], stop: Callable[[], bool]) ->
             await pilot.press(*(keys_of_a_swap(app) if app.desk.picks else next_keys(app)))
 
 
+def has_bot(app: JoinApp, seat: int) -> bool:
+    return app.match.state.table.seats[seat].bot is not None
+
+
 def keys_of_a_swap(app: JoinApp) -> list[str]:
     """Keys that pick the cards of the first swap and make it."""
     desk, cursor, keys = app.desk, app.desk.cursor, []
@@ -104,7 +112,7 @@ async def test_from_the_seats_to_the_rematch_by_keys(
                 await pilot.press("down", "b")
                 assert isinstance(app.screen, LobbyScreen)
                 row = app.screen.row
-                await until(app, pilot, lambda row=row: app.match.state.table.seats[row].bot is not None)
+                await until(app, pilot, functools.partial(has_bot, app, row))
             await pilot.press("space")
             await until(app, pilot, lambda: not isinstance(app.screen, LobbyScreen))
             await play_on(app, pilot, lambda: isinstance(app.screen, MatchOverScreen))
@@ -207,6 +215,34 @@ async def test_a_seat_asked_for_is_taken_at_once(server: RunningServer) -> None:
             await pilot.press("c")
             assert isinstance(app.screen, LineScreen)
             await pilot.press("escape", "q")
+
+
+async def test_the_clock_of_who_is_to_move_stands_at_his_seat(server: RunningServer) -> None:
+    async with person(server.url, "Ann") as ann:
+        settings = Settings(pace="none", stand_in="random", clock=Clock(kind="move", move_seconds=600))
+        address = await ann.new_table("thirty_one", 2, settings=settings, seats=["me", "random"], ready=True)
+        async with shown(ann.connect(address.table), "en") as (app, pilot):
+            await until(app, pilot, lambda: app.match.person_to_move)
+            assert re.search(r"Ann.* · (9:\d\d|10:00)", drawn(app, "table"))
+            await pilot.press("q")
+
+
+@pytest.mark.parametrize(("language", "told"), [("ru", "За вас ходит бот"), ("en", "A bot moves for you")])
+async def test_who_is_stood_in_for_is_told_so(server: RunningServer, language: str, told: str) -> None:
+    """Seen in a state that a server gives after a clock has run out; the shortest takes seconds."""
+    async with person(server.url, "Ann") as ann:
+        address = await new_table(ann, "thirty_one", ["me", "random", "random"], ready=True)
+        connection = ann.connect(address.table)
+        async with shown(connection, language) as (app, pilot):
+            await until(app, pilot, lambda: app.match.person_to_move)
+            parts = connection.state.table_parts
+            seats = {**parts["seats"], "0": {**parts["seats"]["0"], "stood_in": "random"}}
+            connection._state = dataclasses.replace(connection.state, table_parts={**parts, "seats": seats})
+            assert app.banner().startswith(told)
+            await pilot.press("l")
+            assert app.banner() in on_screen(app)
+            assert "b" in app._commands()
+            await pilot.press("q")
 
 
 def test_bots_of_a_seat_go_round() -> None:
