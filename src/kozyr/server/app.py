@@ -165,7 +165,7 @@ class Server:
         """Whether a request comes from our own pages, or from no page at all."""
         if origin is None:
             return site in (None, "same-origin", "none")
-        return origin == self.settings.origin
+        return origin == self.settings.public_url
 
     async def _metrics(self, _request: Request) -> Response:
         hall = self._hall
