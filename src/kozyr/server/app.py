@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import math
+import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Final
@@ -24,6 +25,7 @@ from kozyr.protocol.messages import Failed
 from kozyr.server import faults
 from kozyr.server.asking import Answer
 from kozyr.server.bus import Bus, LocalBus, PostgresBus
+from kozyr.server.connections import Connections
 from kozyr.server.faults import Fault
 from kozyr.server.hall import Hall
 from kozyr.server.identity import Cookie, Tokens
@@ -32,13 +34,15 @@ from kozyr.server.keys import load_keys
 from kozyr.server.lateness import watch_lateness
 from kozyr.server.limits import Limiter, address_key
 from kozyr.server.listener import Listener
+from kozyr.server.live import LiveTable
 from kozyr.server.metrics import CONTENT_TYPE, Metrics
 from kozyr.server.people import People
 from kozyr.server.routes import ROUTES, Api, Route
 from kozyr.server.settings import Settings
 from kozyr.server.socket import POLICY, TableSocket
-from kozyr.server.storage import StorageError, open_storage
+from kozyr.server.storage import Identity, StorageError, open_storage
 from kozyr.server.storage.opening import is_sqlite
+from kozyr.server.upkeep import Upkeep
 from kozyr.server.workers.huts import HutPool
 from kozyr.server.workers.pool import PoolSettings, WorkerPool
 from kozyr.table import Refused
@@ -60,6 +64,7 @@ NEW_A_SECOND, NEW_AT_ONCE = 0.2, 20.0
 """Tables and identities from one address."""
 COMPILED_WHERE_IT_CAN: Final = ""
 """KOZYR_COMPILED of the bots' workers; this process itself plays single moves, which need no compiling."""
+_FORWARDED: Final = frozenset({"forwarded", "x-forwarded-for", "x-real-ip"})
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 _log: Final = logging.getLogger(__name__)
 
@@ -69,11 +74,11 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.metrics = Metrics()
+        self.metrics = Metrics(secrets.token_hex(8))
         self.requests = Limiter(REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
         self.news = Limiter(NEW_A_SECOND, NEW_AT_ONCE)
         self.messages = Limiter(settings.messages_a_second, 3 * settings.messages_a_second)
-        self.connected: dict[str, int] = {}
+        self.connections = Connections(settings.most_connections, settings.most_connections_an_address)
         self.hall: Hall | None = None
         self.api: Api | None = None
         self.app = Starlette(
@@ -93,6 +98,7 @@ class Server:
         async with contextlib.AsyncExitStack() as stack:
             storage = await open_storage(settings.database, settings.data_dir)
             stack.push_async_callback(storage.close)
+            storage.on_error = self.metrics.storage_errors.inc
             bus, keeper = await self._links()
             stack.push_async_callback(bus.close)
             stack.push_async_callback(keeper.close)
@@ -100,11 +106,12 @@ class Server:
             huts = HutPool(settings.workers)
             await stack.enter_async_context(pool)
             await stack.enter_async_context(huts)
-            self.hall = hall = Hall(storage, pool, huts, bus, keeper)
+            self.hall = hall = Hall(storage, pool, huts, bus, keeper, metrics=self.metrics)
             people = People(storage, Tokens(keys), Cookie(settings.is_secure))
             self.api = Api(hall, people, settings)
             await hall.open()
             stack.push_async_callback(hall.close)
+            hall.start(Upkeep(hall, settings).run())
             watch = asyncio.create_task(watch_lateness(self.metrics.loop_lag_seconds.observe))
             stack.callback(watch.cancel)
             yield
@@ -141,7 +148,6 @@ class Server:
             except LookupError:
                 return _response(Answer(Fault("no_table").failed(), 404))
             except StorageError as error:
-                self.metrics.storage_errors.inc()
                 _log.warning("the storage does not answer: %s", error)
                 return _response(Answer(Fault("storage").failed(), 503))
 
@@ -165,11 +171,16 @@ class Server:
         """Whether a request comes from our own pages, or from no page at all."""
         if origin is None:
             return site in (None, "same-origin", "none")
-        return origin == self.settings.origin
+        return origin == self.settings.public_url
 
-    async def _metrics(self, _request: Request) -> Response:
+    async def _metrics(self, request: Request) -> Response:
+        """For who asks this process directly; through a proxy there is no such page."""
+        if _FORWARDED.intersection(request.headers):
+            return await self._no_route(request, HTTPException(404))
         hall = self._hall
         self.metrics.tables_live.set(len(hall.tables()))
+        self.metrics.connections.set(len(self.connections))
+        self.metrics.count_restarts(hall.pool.counters.losses + hall.huts.pool.counters.losses)
         return Response(self.metrics.text(), media_type=CONTENT_TYPE)
 
     async def _no_route(self, request: Request, error: Exception) -> Response:
@@ -186,37 +197,27 @@ class Server:
     # The socket
 
     async def _socket(self, socket: WebSocket) -> None:
-        hall, api = self._hall, self.api
-        assert api is not None
-        address = address_key(_address(socket))
-        if not self._is_ours(socket.headers.get("origin"), None):
-            await self._reject(socket, Fault("other_origin", 403))
-            return
-        if self.connected.get(address, 0) >= self.settings.most_connections_an_address:
-            await self._reject(socket, Fault("too_often", 429, seconds=30))
-            return
         try:
-            identity = await api.people.named(socket.headers, hall.now())
-            live = await hall.table(socket.path_params["id"])
+            if not self._is_ours(socket.headers.get("origin"), None):
+                raise Fault("other_origin", 403)
+            with self.connections.place(address_key(_address(socket))):
+                identity, live = await self._admitted(socket)
+                await socket.accept(headers=[(name.encode(), value.encode()) for name, value in SECURITY.items()])
+                listener = Listener(identity.id, identity.name)
+                await TableSocket(self._hall, live, socket, listener, self.messages).run()
         except Fault as fault:
             await self._reject(socket, fault)
-            return
-        except LookupError:
-            await self._reject(socket, Fault("no_table", 404))
-            return
-        except StorageError:
-            await self._reject(socket, Fault("storage", 503))
-            return
-        await socket.accept(headers=[(name.encode(), value.encode()) for name, value in SECURITY.items()])
-        self.connected[address] = self.connected.get(address, 0) + 1
-        self.metrics.connections.inc()
+
+    async def _admitted(self, socket: WebSocket) -> tuple[Identity, LiveTable]:
+        """Who comes, and to which table. Raises Fault."""
+        assert self.api is not None
         try:
-            await TableSocket(hall, live, socket, Listener(identity.id, identity.name), self.messages).run()
-        finally:
-            self.metrics.connections.dec()
-            self.connected[address] -= 1
-            if not self.connected[address]:
-                del self.connected[address]
+            identity = await self.api.people.named(socket.headers, self._hall.now())
+            return identity, await self._hall.table(socket.path_params["id"])
+        except LookupError:
+            raise Fault("no_table", 404) from None
+        except StorageError:
+            raise Fault("storage", 503) from None
 
     async def _reject(self, socket: WebSocket, fault: Fault) -> None:
         """Say why, then close: a browser's page cannot read the body of a refused handshake."""

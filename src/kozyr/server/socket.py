@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import math
+import time
 from typing import TYPE_CHECKING, Final
 
 from starlette.types import Message
@@ -18,6 +19,7 @@ from kozyr.protocol.messages import (
     BeginPull,
     Bye,
     Done,
+    Failed,
     FromServer,
     Hello,
     LetGo,
@@ -33,6 +35,7 @@ from kozyr.server.listener import Listener
 from kozyr.server.live import LiveTable
 from kozyr.server.storage import StorageError
 from kozyr.table import Refused
+from kozyr.table.commands import Move
 
 if TYPE_CHECKING:
     from kozyr.server.hall import Hall
@@ -149,6 +152,7 @@ class TableSocket:
 
     async def _ask(self, ask: Ask) -> None:
         name = ask.do.id
+        arrived = time.perf_counter()
         try:
             seq = await asyncio.shield(asyncio.ensure_future(self.live.handle(self.listener.who, ask.do)))
         except Refused as refusal:
@@ -157,6 +161,8 @@ class TableSocket:
         except StorageError:
             self._say(Fault("storage", 503).failed(name))
         else:
+            if isinstance(ask.do, Move):
+                self.hall.metrics.ack_seconds.observe(time.perf_counter() - arrived)
             self._say(Done(id=name, seq=seq))
 
     async def _names(self) -> list[str]:
@@ -171,9 +177,12 @@ class TableSocket:
         return self._faults >= MOST_FAULTS
 
     def _say(self, message: FromServer) -> None:
+        if isinstance(message, Failed):
+            self.hall.metrics.refused.labels(message.code).inc()
         self.listener.send(messages.write(message))
 
     async def _last_words(self, fault: Fault) -> None:
+        self.hall.metrics.refused.labels(fault.code).inc()
         await self.socket.send_text(messages.write(fault.failed()).decode())
 
     async def _write(self) -> None:
