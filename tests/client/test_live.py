@@ -47,11 +47,10 @@ async def people(url: str, *names: str) -> AsyncIterator[list[KozyrClient]]:
         yield clients
 
 
-async def new_table(host: KozyrClient, game: str = "thirty_one", people: int = 2, **more: Any) -> Address:
+async def new_table(host: KozyrClient, game: str = "thirty_one", people: int = 2) -> Address:
     players = 4 if game == "kozel" else 3
     seats = ["me", *["open"] * (people - 1), *["random"] * (players - people)]
-    settings = {"options": SHORT[game], "settings": AT_ONCE, "seats": seats} | more
-    return await host.new_table(game, players, **settings)
+    return await host.new_table(game, players, options=SHORT[game], settings=AT_ONCE, seats=seats)
 
 
 async def until(connection: TableConnection, condition: Any) -> TableState:

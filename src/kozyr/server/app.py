@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import math
+import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Final, TypeAlias
@@ -24,6 +25,7 @@ from kozyr.protocol.messages import Failed
 from kozyr.server import faults
 from kozyr.server.asking import Answer
 from kozyr.server.bus import Bus, LocalBus, PostgresBus
+from kozyr.server.connections import Connections
 from kozyr.server.faults import Fault
 from kozyr.server.hall import Hall, wall_clock
 from kozyr.server.identity import Cookie, Tokens
@@ -32,13 +34,15 @@ from kozyr.server.keys import load_keys
 from kozyr.server.lateness import watch_lateness
 from kozyr.server.limits import Limiter, address_key
 from kozyr.server.listener import Listener
+from kozyr.server.live import LiveTable
 from kozyr.server.metrics import CONTENT_TYPE, Metrics
 from kozyr.server.people import People
 from kozyr.server.routes import ROUTES, Api, Route
 from kozyr.server.settings import Settings
 from kozyr.server.socket import POLICY, TableSocket
-from kozyr.server.storage import StorageError, open_storage
+from kozyr.server.storage import Identity, StorageError, open_storage
 from kozyr.server.storage.opening import is_sqlite
+from kozyr.server.upkeep import Upkeep
 from kozyr.server.workers.huts import HutPool
 from kozyr.server.workers.pool import PoolSettings, WorkerPool
 from kozyr.table import Refused
@@ -65,6 +69,7 @@ COMPILED_WHERE_IT_CAN: Final = ""
 _SOCKET_HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
 _COSTLY: Final = {"/api/tables", "/api/me", "/api/me/claim", "/api/check"}
 _PATHS: Final = tuple(dict.fromkeys(path for _, path, _ in ROUTES))
+_FORWARDED: Final = frozenset({"forwarded", "x-forwarded-for", "x-real-ip"})
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 _log: Final = logging.getLogger(__name__)
 Crew: TypeAlias = tuple[WorkerPool, HutPool]
@@ -84,12 +89,12 @@ class Server:
         self.settings = settings
         self.now = now
         self.crew = crew
-        self.metrics = Metrics()
+        self.metrics = Metrics(secrets.token_hex(8))
         self.requests = Limiter(REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
         self.news = Limiter(NEW_A_SECOND, NEW_AT_ONCE)
         self.arrivals = Limiter(ARRIVALS_A_SECOND, ARRIVALS_AT_ONCE)
         self.messages = Limiter(settings.messages_a_second, 3 * settings.messages_a_second)
-        self.connected: dict[str, int] = {}
+        self.connections = Connections(settings.most_connections, settings.most_connections_an_address)
         self.hall: Hall | None = None
         self.api: Api | None = None
         self.app = Starlette(
@@ -110,17 +115,19 @@ class Server:
         async with contextlib.AsyncExitStack() as stack:
             storage = await open_storage(settings.database, settings.data_dir)
             stack.push_async_callback(storage.close)
+            storage.on_error = self.metrics.storage_errors.inc
             bus, keeper = await self._links()
             stack.push_async_callback(bus.close)
             stack.push_async_callback(keeper.close)
             pool, huts = self.crew(settings)
             await stack.enter_async_context(pool)
             await stack.enter_async_context(huts)
-            self.hall = hall = Hall(storage, pool, huts, bus, keeper, now=self.now)
+            self.hall = hall = Hall(storage, pool, huts, bus, keeper, now=self.now, metrics=self.metrics)
             people = People(storage, Tokens(keys), Cookie(settings.is_secure))
             self.api = Api(hall, people, settings)
             await hall.open()
             stack.push_async_callback(hall.close)
+            hall.start(Upkeep(hall, settings).run())
             watch = asyncio.create_task(watch_lateness(self.metrics.loop_lag_seconds.observe))
             stack.callback(watch.cancel)
             yield
@@ -157,28 +164,24 @@ class Server:
             except LookupError:
                 return _response(Answer(Fault("no_table").failed(), 404))
             except StorageError as error:
-                self._no_storage(error)
+                _log.warning("the storage does not answer: %s", error)
                 return _response(Answer(Fault("storage").failed(), 503))
 
         return answer
-
-    def _no_storage(self, error: StorageError) -> None:
-        self.metrics.storage_errors.inc()
-        _log.warning("the storage does not answer: %s", error)
 
     def _guard(self, request: Request) -> None:
         """Raises Fault for pages of other sites and for who asks too often."""
         address = address_key(_address(request))
         now = time.monotonic()
         if not self.requests.allows(address, now):
-            raise Fault("too_often", 429, seconds=math.ceil(self.requests.seconds_until(address, now)))
+            raise _too_often(self.requests, address)
         if request.method in _SAFE:
             return
         if not self._is_ours(request.headers.get("origin"), request.headers.get("sec-fetch-site")):
             raise Fault("other_origin", 403)
         makes_new = request.method == "POST" and request.url.path in _COSTLY
         if makes_new and not self.news.allows(address, now):
-            raise Fault("too_often", 429, seconds=math.ceil(self.news.seconds_until(address, now)))
+            raise _too_often(self.news, address)
 
     def _is_ours(self, origin: str | None, site: str | None) -> bool:
         """Whether a request comes from our own pages, or from no page at all."""
@@ -186,9 +189,14 @@ class Server:
             return site in (None, "same-origin", "none")
         return origin == self.settings.public_url
 
-    async def _metrics(self, _request: Request) -> Response:
+    async def _metrics(self, request: Request) -> Response:
+        """For who asks this process directly; through a proxy there is no such page."""
+        if _FORWARDED.intersection(request.headers):
+            return await self._no_route(request, HTTPException(404))
         hall = self._hall
         self.metrics.tables_live.set(len(hall.tables()))
+        self.metrics.connections.set(len(self.connections))
+        self.metrics.count_restarts(hall.pool.counters.losses + hall.huts.pool.counters.losses)
         headers = {"cache-control": "no-store", **SECURITY, "content-type": CONTENT_TYPE}
         return Response(self.metrics.text(), headers=headers)
 
@@ -207,50 +215,31 @@ class Server:
 
     async def _socket(self, socket: WebSocket) -> None:
         address = address_key(_address(socket))
-        if not self._is_ours(socket.headers.get("origin"), None):
-            await self._reject(socket, Fault("other_origin", 403))
-            return
-        if not self.requests.allows(address, time.monotonic()) or self._is_crowded(address):
-            await self._reject(socket, Fault("too_often", 429, seconds=30))
-            return
-        self.connected[address] = self.connected.get(address, 0) + 1
-        self.metrics.connections.inc()
         try:
-            await self._admit(socket)
-        finally:
-            self.metrics.connections.dec()
-            self.connected[address] -= 1
-            if not self.connected[address]:
-                del self.connected[address]
-
-    def _is_crowded(self, address: str) -> bool:
-        """Whether there are as many connections as may be, in all or from an address."""
-        settings = self.settings
-        return (
-            self.connected.get(address, 0) >= settings.most_connections_an_address
-            or sum(self.connected.values()) >= settings.most_connections
-        )
-
-    async def _admit(self, socket: WebSocket) -> None:
-        """Let somebody in who is known, to a table that is there."""
-        hall, api = self._hall, self.api
-        assert api is not None
-        try:
-            identity = await api.people.named(socket.headers, hall.now())
-            if not self.arrivals.allows(identity.id, time.monotonic()):
-                wait = self.arrivals.seconds_until(identity.id, time.monotonic())
-                raise Fault("too_often", 429, seconds=math.ceil(wait))
-            live = await hall.table(socket.path_params["id"])
+            if not self._is_ours(socket.headers.get("origin"), None):
+                raise Fault("other_origin", 403)
+            if not self.requests.allows(address, time.monotonic()):
+                raise _too_often(self.requests, address)
+            with self.connections.place(address):
+                identity, live = await self._admitted(socket)
+                await socket.accept(headers=_SOCKET_HEADERS)
+                listener = Listener(identity.id, identity.name)
+                await TableSocket(self._hall, live, socket, listener, self.messages).run()
         except Fault as fault:
             await self._reject(socket, fault)
+
+    async def _admitted(self, socket: WebSocket) -> tuple[Identity, LiveTable]:
+        """Who comes, and to which table. Raises Fault."""
+        assert self.api is not None
+        try:
+            identity = await self.api.people.named(socket.headers, self._hall.now())
+            if not self.arrivals.allows(identity.id, time.monotonic()):
+                raise _too_often(self.arrivals, identity.id)
+            return identity, await self._hall.table(socket.path_params["id"])
         except LookupError:
-            await self._reject(socket, Fault("no_table", 404))
-        except StorageError as error:
-            self._no_storage(error)
-            await self._reject(socket, Fault("storage", 503))
-        else:
-            await socket.accept(headers=_SOCKET_HEADERS)
-            await TableSocket(hall, live, socket, Listener(identity.id, identity.name), self.messages).run()
+            raise Fault("no_table", 404) from None
+        except StorageError:
+            raise Fault("storage", 503) from None
 
     async def _reject(self, socket: WebSocket, fault: Fault) -> None:
         """Say why, then close: a browser's page cannot read the body of a refused handshake."""
@@ -267,6 +256,10 @@ def _response(answer: Answer) -> Response:
         return Response(None, 204, headers)
     body = messages.write(answer.value) if isinstance(answer.value, Failed) else msgspec.json.encode(answer.value)
     return Response(body, answer.status, headers, media_type="application/json")
+
+
+def _too_often(limiter: Limiter, key: str) -> Fault:
+    return Fault("too_often", 429, seconds=max(1, math.ceil(limiter.seconds_until(key, time.monotonic()))))
 
 
 def _methods(path: str) -> list[str]:

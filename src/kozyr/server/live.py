@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kozyr.server import outline
 from kozyr.server.listener import Listener
 from kozyr.server.retelling import Audience
-from kozyr.server.storage import Conflict, StorageError
+from kozyr.server.storage import CLOSED, Conflict, StorageError
 from kozyr.table import BotNeed, Command, Event, Refused, Table, write_event
 
 if TYPE_CHECKING:
@@ -144,6 +144,20 @@ class LiveTable:
         self.keeps = False
         self._stop_waiting()
 
+    async def close_if(self, is_due: Callable[[Table], bool]) -> bool:
+        """Mark the table as closed where that is due, and nobody changes it meanwhile; whether it was.
+
+        Raises StorageError.
+        """
+        async with self.lock:
+            table = await self._catch_up()
+            if not is_due(table):
+                return False
+            with contextlib.suppress(Conflict):
+                await self.hall.storage.append(self.id, table.seq, [], self.hall.now(), status=CLOSED)
+                return True
+            return False
+
     @property
     def is_idle(self) -> bool:
         """Whether nobody listens and nothing is waited for."""
@@ -220,7 +234,7 @@ class LiveTable:
             )
         )
         self._records = finished
-        self.hall.stored(self.id, table.seq, events)
+        self.hall.stored(table, events)
 
     def _tell(self) -> None:
         """Tell every audience what has changed for it."""

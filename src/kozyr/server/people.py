@@ -12,10 +12,10 @@ from starlette.datastructures import Headers
 from kozyr.server import storage as kept
 from kozyr.server.faults import Fault
 from kozyr.server.identity import Cookie, Tokens, new_id, new_token
-from kozyr.server.names import TextError, clean_name
 from kozyr.server.storage import Identity, Storage
 from kozyr.table import Event, read_event, write_event
 from kozyr.table import events as happenings
+from kozyr.table.names import TextError, clean_name
 
 LINK_MS: Final = 10 * 60 * 1000
 """How long a link to another device works."""

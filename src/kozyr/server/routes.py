@@ -17,7 +17,7 @@ from kozyr.games import game_ids, get_game
 from kozyr.kernel.terms import LANGUAGES
 from kozyr.protocol import PROTOCOL
 from kozyr.records import RecordError, parse_record
-from kozyr.server import outline
+from kozyr.server import exporting, outline
 from kozyr.server.asking import LARGEST_RECORD, Answer, body_of, number_of, raw_body
 from kozyr.server.faults import Fault
 from kozyr.server.hall import Hall
@@ -74,6 +74,7 @@ class Api:
         self.hall = hall
         self.people = people
         self.settings = settings
+        self._making = asyncio.Lock()
 
     @property
     def storage(self) -> Storage:
@@ -126,6 +127,14 @@ class Api:
         renewed = await self.storage.bump_generation(identity.id)
         self._part(identity, "elsewhere")
         return Answer(_identity(renewed or identity), 200, self.people.remembering(renewed or identity))
+
+    async def export(self, request: Request) -> Answer:
+        """``GET /api/me/export?next=``: what is kept of oneself, page by page: ``next`` of a page asks for the one
+        after it, and is null in the last one. Of a table: how the lobby shows it, and the lines one has written."""
+        identity = await self.asker(request)
+        page = await exporting.page(self.storage, identity.id, request.query_params.get("next"))
+        dates = {"created_at": identity.created_at, "seen_at": identity.seen_at}
+        return Answer({"identity": {**_identity(identity), **dates}, **page})
 
     async def delete_me(self, request: Request) -> Answer:
         """``DELETE /api/me``: leave every table for good, and be forgotten."""
@@ -217,9 +226,17 @@ class Api:
         )
         for command in _seating(body):
             events += table.handle(identity.id, command, self.hall.now())
-        await self.hall.create(table, events, listed=body.listed)
+        async with self._making:
+            await self._check_room()
+            await self.hall.create(table, events, listed=body.listed)
         table_id = table.state.table
         return Answer({"id": table_id, "url": f"{self.settings.public_url}/t/{table_id}"}, 201)
+
+    async def _check_room(self) -> None:
+        """Raises Fault where there are as many open tables as there may be."""
+        most = self.settings.most_tables
+        if await self.storage.count_open_tables() >= most:
+            raise Fault("tables_full", 503, most=most)
 
     # Records
 
@@ -282,6 +299,7 @@ ROUTES: Final[tuple[tuple[str, str, Route], ...]] = (
     ("GET", "/api/me", Api.me),
     ("POST", "/api/me", Api.name_me),
     ("DELETE", "/api/me", Api.delete_me),
+    ("GET", "/api/me/export", Api.export),
     ("PUT", "/api/me/settings", Api.keep_settings),
     ("POST", "/api/me/link", Api.link),
     ("POST", "/api/me/claim", Api.claim),

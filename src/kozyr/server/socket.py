@@ -19,6 +19,7 @@ from kozyr.protocol.messages import (
     BeginPull,
     Bye,
     Done,
+    Failed,
     FromClient,
     FromServer,
     Hello,
@@ -35,6 +36,7 @@ from kozyr.server.listener import Listener
 from kozyr.server.live import LiveTable
 from kozyr.server.storage import StorageError
 from kozyr.table import Refused, commands
+from kozyr.table.commands import Move
 
 if TYPE_CHECKING:
     from kozyr.server.hall import Hall
@@ -164,6 +166,7 @@ class TableSocket:
 
     async def _ask(self, ask: Ask) -> None:
         name = ask.do.id
+        arrived = time.perf_counter()
         try:
             seq = await asyncio.shield(asyncio.ensure_future(self.live.handle(self.listener.who, ask.do)))
         except Refused as refusal:
@@ -177,6 +180,8 @@ class TableSocket:
             _log.exception("a command failed", extra={"table": self.live.id})
             self._say(Fault("internal", 500).failed(name))
         else:
+            if isinstance(ask.do, Move):
+                self.hall.metrics.ack_seconds.observe(time.perf_counter() - arrived)
             self._say(Done(id=name, seq=seq))
 
     async def _names(self) -> list[str]:
@@ -191,9 +196,12 @@ class TableSocket:
         return self._faults >= MOST_FAULTS
 
     def _say(self, message: FromServer) -> None:
+        if isinstance(message, Failed):
+            self.hall.metrics.refused.labels(message.code).inc()
         self.listener.send(messages.write(message))
 
     async def _last_words(self, fault: Fault) -> None:
+        self.hall.metrics.refused.labels(fault.code).inc()
         await self.socket.send_text(messages.write(fault.failed()).decode())
 
     async def _write(self) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
+import contextlib
+from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
 from kozyr.server.storage import operations, portable, schema
+from kozyr.server.storage.errors import StorageError
 from kozyr.server.storage.redaction import Redactor
 from kozyr.server.storage.values import Cursor, Event, Identity, Kind, NewRecord, Record, Table
 from kozyr.server.storage.work import Row, Work
@@ -27,6 +29,18 @@ class Storage(abc.ABC):
     """The dialect's word for a column of bytes."""
     holds: str
     """How the dialect asks whether the bytes ``body`` hold the bytes $1."""
+    on_error: Callable[[], object] | None = None
+    """Called for every operation that raises StorageError."""
+
+    @contextlib.contextmanager
+    def _told(self) -> Iterator[None]:
+        """Tell ``on_error`` of what fails inside."""
+        try:
+            yield
+        except StorageError:
+            if self.on_error is not None:
+                self.on_error()
+            raise
 
     @abc.abstractmethod
     async def _write(self, start: Callable[[], Work[T]]) -> T:
@@ -102,6 +116,10 @@ class Storage(abc.ABC):
     async def open_tables(self) -> list[Table]:
         """Every table that is not closed."""
         return await self._read(operations.open_tables)
+
+    async def count_open_tables(self) -> int:
+        """How many tables are not closed."""
+        return await self._read(operations.count_open_tables)
 
     # Identities and links
 

@@ -123,6 +123,12 @@ def open_tables() -> Work[list[Table]]:
     return [_table(row) for row in rows]
 
 
+def count_open_tables() -> Work[int]:
+    """How many tables are not closed."""
+    rows = yield from rows_of("SELECT COUNT(*) FROM tables WHERE status <> $1", CLOSED)
+    return int(rows[0][0])
+
+
 def create_identity(identity: Identity) -> Work[None]:
     """Somebody new."""
     sql = f"INSERT INTO identities ({_IDENTITY}) VALUES ($1, $2, $3, $4, $5, $6)"
@@ -279,7 +285,11 @@ def alive(since: int) -> Work[list[str]]:
 
 
 _OLD: Final = {
-    Kind.TABLES: f"SELECT id FROM tables WHERE status = '{CLOSED}' AND updated_at < $1 LIMIT $2",
+    # An update, so that no append opens one of them between on PostgreSQL.
+    Kind.TABLES: (
+        f"UPDATE tables SET status = status WHERE status = '{CLOSED}' AND updated_at < $1 AND id IN "
+        f"(SELECT id FROM tables WHERE status = '{CLOSED}' AND updated_at < $1 LIMIT $2) RETURNING id"
+    ),
     Kind.RECORDS: "SELECT id FROM records WHERE share IS NULL AND created_at < $1 LIMIT $2",
     Kind.LINKS: "SELECT token_hash FROM links WHERE expires_at < $1 LIMIT $2",
     Kind.IDENTITIES: (
