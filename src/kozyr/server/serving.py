@@ -13,6 +13,7 @@ from kozyr.protocol.messages import LARGEST_MESSAGE
 from kozyr.server.app import Server
 from kozyr.server.keys import load_keys
 from kozyr.server.logs import configure_logs
+from kozyr.server.patience import PatientProtocol
 from kozyr.server.settings import OPTIONS, Settings, settings_of
 
 GRACE_SECONDS: Final = 10
@@ -53,7 +54,7 @@ def _how(settings: Settings) -> dict[str, Any]:
     return {
         "host": settings.host,
         "port": settings.port,
-        "ws": "websockets-sansio",
+        "ws": PatientProtocol,
         "ws_max_size": LARGEST_MESSAGE,
         "ws_per_message_deflate": False,
         "proxy_headers": bool(proxies),
