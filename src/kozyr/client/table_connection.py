@@ -51,7 +51,7 @@ _NO_STATE: Final = (LookupError, TypeError, ValueError, msgspec.MsgspecError)
 _log: Final = logging.getLogger(__name__)
 _BUSY: Final = frozenset({408, 425, 429})
 """Refusals of a handshake after which it is worth to come again."""
-_BUSY_CODES: Final = frozenset({"too_often", "storage", "internal"})
+_BUSY_CODES: Final = frozenset({"too_often", "server_full", "storage", "internal"})
 """The same, of a first message."""
 
 Opener = Callable[[str, str], Awaitable[ClientConnection]]
