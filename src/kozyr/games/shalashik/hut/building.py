@@ -64,7 +64,7 @@ def try_heap(heap: Heap, left: int = WHOLE) -> Poses | None:
     poses = laid(heap, left)
     try:
         settle(poses, left)
-        poses[CARDS:] = hut_poses(poses[list(in_mask(left)), 2].max() + _CLEARANCE)
+        poses[CARDS:] = hut_poses(poses[list(in_mask(left)), 2].max(initial=0.0) + _CLEARANCE)
         return _built(poses, left | HUT)
     except BlownUpError:
         return None
