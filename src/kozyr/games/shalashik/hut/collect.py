@@ -28,7 +28,7 @@ SLOW, FAST = 100.0, 800.0
 MOST_GONE: Final = 25
 STAGES: Final = 4
 """At how many stages of its drawing a heap is looked at, one in each part of 0..``MOST_GONE`` cards gone."""
-TRIES: Final = 8
+TRIES: Final = 12
 """Pulls at each, half of them by the steady hand."""
 RASH: Final = 4
 """One in so many cards is taken without a thought of danger."""

@@ -9,7 +9,6 @@ import pytest
 
 from kozyr.games.shalashik import heap
 from kozyr.games.shalashik.hut import building, frozen, hands, verdict
-from kozyr.games.shalashik.hut import pull as pulling
 from kozyr.games.shalashik.hut.model import (
     ALL,
     HUT,
@@ -19,12 +18,9 @@ from kozyr.games.shalashik.hut.model import (
     WALLS,
     Bodies,
     Poses,
-    flat_pose,
-    in_mask,
     make_bodies,
 )
 from kozyr.games.shalashik.hut.pull import Pull, Standing
-from kozyr.games.shalashik.hut.state import load_pull, save_pull
 from kozyr.games.shalashik.risk import STEADY_SPEED
 from kozyr.kernel.streams import Stream
 
@@ -43,9 +39,6 @@ def flat_heap(*cards: tuple[float, float, float], hut: bool = False) -> Standing
     left = (1 << len(cards)) - 1
     poses = building.laid(laid, left)
     return Standing(poses, poses.copy(), left | (HUT if hut else 0))
-
-
-# --- down (S-7)
 
 
 @pytest.mark.parametrize(("sunk", "down"), [(0, False), (14.9, False), (15.1, True), (-30, False)])
@@ -115,9 +108,6 @@ def test_bodies_lying_flat_overlap_where_the_heap_says(seed: str) -> None:
     assert frozen.meetings(building.laid(thrown_heap), left) == cut
 
 
-# --- the stand test (S-2)
-
-
 @pytest.mark.parametrize(
     ("from_second", "to_second", "speed", "stands"),
     [(0.4, 1.2, 0.05, True), (0.4, 0.8, 0.4, False), (0.8, 1.2, 0.4, False), (0.0, 0.4, 0.4, True)],
@@ -155,9 +145,6 @@ def test_a_hut_on_the_bare_table_holds_still() -> None:
     for _ in range(round(1 / STEP)):
         bodies.step()
     assert np.abs(bodies.rows()[:, :3] - poses[31:, :3]).max() < 0.3 * MM
-
-
-# --- the hand
 
 
 def test_the_hand_pulls_by_a_spring_of_limited_strength() -> None:
@@ -204,9 +191,6 @@ def test_the_steady_hand_goes_straight_out_at_its_speed() -> None:
     assert steps[30:] == pytest.approx(250 / 60, abs=0.15)
     assert steps[0] < 1
     assert places[-1, 0] - 129 == pytest.approx(250 * 0.85 * math.cos(intent.direction), rel=0.03)
-
-
-# --- the end of a pull (S-7)
 
 
 def still(standing: Standing, grab: tuple[float, float] = (0, 0)) -> Pull:
