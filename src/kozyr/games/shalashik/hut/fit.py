@@ -238,12 +238,11 @@ WAYS: Final = {
 def table(fitted: dict[str, Any]) -> str:
     """The report as Markdown."""
     seeds, huts = fitted["seeds"], fitted["stages"]
-    lines = [
+    told = (
         f"{fitted['pulls']} pulls at {huts['huts']} huts on {fitted['heaps']} heaps (seeds {seeds[0]} to {seeds[1]}); "
-        f"{fitted['down']:.0%} brought the hut down. At {huts['none']} more stages no hut stood; "
-        f"{fitted['broken']} pulls broke the simulation.",
-        "",
-    ]
+    )
+    told += f"{fitted['down']:.0%} brought the hut down. At {huts['none']} more stages no hut stood; "
+    lines = [told + f"{fitted['broken']} pulls broke the simulation.", ""]
     lines += ["| held out | pulls | AUC |", "|---|---|---|"]
     found = fitted["held_out"]
     lines += [f"| {name} | {found[way]['pulls']} | {found[way]['auc']:.3f} |" for way, name in WAYS.items()]

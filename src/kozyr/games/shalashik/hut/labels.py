@@ -26,7 +26,7 @@ _PLATE, _INK = (255, 252, 240), (20, 20, 24)
 
 
 def number_cards(image: NDArray[np.uint8], seen: Seen, cards: tuple[int, ...], dot: int) -> None:
-    """Write the numbers of some cards into a picture, in dots of so many pixels; where none is seen, none is written."""
+    """Write the numbers of some cards into a picture, in dots of so many pixels; none for a card unseen."""
     depths = depth_of(seen)
     for card in cards:
         here = np.where(seen == card, depths, 0)

@@ -9,6 +9,7 @@ import pytest
 
 from kozyr.games.shalashik import heap
 from kozyr.games.shalashik.hut import building, frozen, hands, verdict
+from kozyr.games.shalashik.hut import pull as pulling
 from kozyr.games.shalashik.hut.model import (
     ALL,
     HUT,
@@ -20,8 +21,10 @@ from kozyr.games.shalashik.hut.model import (
     Poses,
     make_bodies,
 )
-from kozyr.games.shalashik.hut.pull import Pull, Standing
+from kozyr.games.shalashik.hut.pull import Pull, Standing, replay
+from kozyr.games.shalashik.hut.state import load_pull, save_pull
 from kozyr.games.shalashik.risk import STEADY_SPEED
+from kozyr.games.shalashik.stand import PAIR_FOOT
 from kozyr.kernel.streams import Stream
 
 pytest.importorskip("mujoco")
@@ -230,8 +233,100 @@ def test_what_moves_again_begins_the_count_again() -> None:
 
 @pytest.mark.parametrize(("sunk", "ticks"), [(14, 9), (39, 9), (41, 0)])
 def test_a_hut_fallen_past_doubt_is_judged_at_once(sunk: float, ticks: int) -> None:
-    pull = still(flat_heap((500, 0, 0), hut=True))
-    pull.poses[ROOF, 2] -= sunk * MM
+    standing = flat_heap((500, 0, 0), hut=True)
+    standing.built[ROOF, 2] += sunk * MM
+    pull = still(standing, (500, 0))
     assert not pull.is_at_rest
     outcome = pull.end()
     assert (outcome.ticks, outcome.down) == (ticks, sunk > 15)
+
+
+def test_what_lies_on_a_card_in_three_layers_may_move_with_it() -> None:
+    chain = flat_heap(*((50.0 * card, 0, 0) for card in range(8)))
+    for card, left, moving in ((0, 0xFF, 0b1111), (2, 0xFF, 0b111100), (2, 0xF7, 0b100), (7, 0xFF, 0b10000000)):
+        assert frozen.can_move(chain.poses, left, card) & heap.WHOLE == moving
+
+
+@pytest.mark.parametrize(("beside", "stands"), [(-10, True), (1.9, True), (2.1, False)])
+def test_a_foot_within_2_mm_of_a_card_may_stand_on_it(beside: float, stands: bool) -> None:
+    standing = flat_heap((PAIR_FOOT + 29 + beside, 0, 0), hut=True)
+    assert frozen.stands_on(standing.poses, 1) == stands
+    assert frozen.near_hut(standing.poses) & 1 == stands
+    assert frozen.can_move(standing.poses, standing.present, 0) == (HUT if stands else 0) | 1
+
+
+@pytest.mark.parametrize(
+    ("moved_now", "strayed", "gives"), [(0.9, 9, False), (1.1, 3.9, False), (1.1, 4.1, True), (4.1, 4.1, True)]
+)
+@pytest.mark.parametrize("card", [31, ROOF])
+def test_a_worn_hut_that_moves_gives_way(card: int, moved_now: float, strayed: float, gives: bool) -> None:
+    built = thrown()
+    before, now = built.copy(), built.copy()
+    before[card, 1] += (strayed - moved_now) * MM
+    now[card, 1] += strayed * MM
+    assert frozen.gives_way(now, before, built) == gives
+
+
+def test_all_thaws_when_a_worn_hut_gives_way() -> None:
+    standing = flat_heap((PAIR_FOOT, 0, 0), (500, 0, 0), hut=True)
+    worn = replace(standing, built=standing.poses + 5 * MM)
+    for each, now in ((standing, 0b01 | HUT), (worn, 0b11 | HUT)):
+        pull = still(each, (PAIR_FOOT, 0))
+        assert pull.bodies.free_mask == 0b01 | HUT
+        pull.bodies.rows()[pull.bodies.row(31), 0] += 1.5 * MM
+        pull.tick((PAIR_FOOT, 0, 0))
+        assert pull.bodies.free_mask == now
+
+
+def test_all_thaws_when_the_hand_strains_for_six_ticks_on_end() -> None:
+    standing = flat_heap((0, 0, 0), (500, 0, 0))
+    pull = still(standing)
+    for far in [19, *[21] * 5, 19, *[21] * 5]:
+        pull.tick((far, 0, 0))
+    assert pull.bodies.free_mask == 0b01
+    pull.tick((21, 0, 0))
+    assert pull.bodies.free_mask == 0b11
+
+
+def test_a_save_in_the_middle_of_a_strain_thaws_at_the_same_tick() -> None:
+    pull = still(flat_heap((0, 0, 0), (500, 0, 0)))
+    for _ in range(5):
+        pull.tick((30, 0, 0))
+    loaded = load_pull(save_pull(pull))
+    assert (loaded.strained, loaded.bodies.free_mask) == (5, 0b01)
+    loaded.bodies = replace(loaded.bodies, _step=lambda model, data: None)
+    loaded.tick((30, 0, 0))
+    assert loaded.bodies.free_mask == 0b11
+
+
+def test_a_card_that_the_pulled_one_runs_against_thaws() -> None:
+    pull = Pull(flat_heap((0, 0, 0), (70, 0, 0)), 0, (0, 0))
+    masks = []
+    for tick in range(1, 31):
+        pull.tick((70 * tick / 30, 0, 0))
+        masks.append(pull.bodies.free_mask)
+    assert (masks[0], masks[-1]) == (0b01, 0b11)
+
+
+def test_a_card_that_the_pulled_one_slides_over_stays_frozen() -> None:
+    on_it = flat_heap((0, 0, 0), (10, 0, 0))
+    pull = Pull(on_it, 1, (10, 0))
+    for tick in range(1, 31):
+        pull.tick((10 + 80 * tick / 30, 0, 0))
+    assert pull.bodies.free_mask == 0b10
+
+
+def test_a_hut_whose_card_is_drawn_away_falls_if_it_may_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """S-4: and with it frozen it would not."""
+    laid = np.zeros((31, 3))
+    laid[0] = PAIR_FOOT, 0, 0
+    poses = building.try_heap(laid, 1)
+    assert poses is not None
+    standing = Standing(poses, poses, 1 | HUT)
+    path = [(PAIR_FOOT + 12 * tick, 0.0, 0.0) for tick in range(1, 16)]
+    frozen_too = [replay(standing, 0, (PAIR_FOOT + 29, 0), path, freeze=freeze) for freeze in (True, False)]
+    assert [outcome.down for outcome in frozen_too] == [True, True]
+    monkeypatch.setattr(pulling, "touched_frozen", lambda *arguments: 0)
+    monkeypatch.setattr(frozen, "stands_on", lambda *arguments: False)
+    monkeypatch.setattr(pulling, "_STUCK_TICKS", 1000)
+    assert not replay(standing, 0, (PAIR_FOOT + 29, 0), path).down
