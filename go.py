@@ -6,6 +6,7 @@ python3 go.py test          every check, then every test with its coverage
 python3 go.py test ...      only pytest, with these arguments, in the root of the clone
 python3 go.py check         ruff, mypy and import-linter
 python3 go.py bench [...]   the benchmarks against other libraries
+python3 go.py audit         whether a locked version has a known vulnerability, where that can be asked
 python3 go.py lock [...]    write requirements/*.txt anew; `--upgrade` takes the newest versions
 
 It makes virtual environments of its own in the clone and installs locked versions there,
@@ -72,12 +73,14 @@ RUN = Setup(".venv", "run")
 DEV = Setup(".venv", "dev")  # holds all of RUN, so both may live in one folder
 BENCH = Setup(".venv-bench", "bench")
 LOCK = Setup(".venv-lock", "lock", has_kozyr=False)
+AUDIT = Setup(".venv-audit", "audit", has_kozyr=False)
 # What is asked of the resolver for each lock file, beside Kozyr's own requirements.
 LOCKS = {
     "run": ["pyproject.toml", "--group", "build"],
     "dev": ["pyproject.toml", "--group", "build", "--extra", "dev"],
     "bench": ["pyproject.toml", "--group", "build", "--extra", "bench"],
     "lock": ["--group", "lock"],
+    "audit": ["--group", "audit"],
 }
 CHECKS = {
     "ruff check": ["ruff", "check", "."],
