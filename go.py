@@ -31,6 +31,7 @@ if refusal(sys.version_info[:3]):
 
 import hashlib
 import importlib.util
+import json
 import os
 import subprocess
 from pathlib import Path
@@ -243,7 +244,42 @@ def lock(arguments: "list[str]") -> NoReturn:
     sys.exit(0)
 
 
-COMMANDS = {"play": play, "kozyr": kozyr, "test": test, "check": check, "bench": bench, "lock": lock}
+def vulnerabilities(report: str) -> "list[str] | None":
+    """What a report of pip-audit names, a line each; nothing at all where it is no report."""
+    try:
+        found = json.loads(report)["dependencies"]
+    except (ValueError, KeyError, TypeError):
+        return None
+    return [
+        f"{package['name']} {package['version']}: {fault['id']}, mended in {', '.join(fault['fix_versions']) or 'none'}"
+        for package in found
+        for fault in package.get("vulns", ())
+    ]
+
+
+def audit(arguments: "list[str]") -> NoReturn:
+    """Ask whether what players run has known vulnerabilities; where nobody can be asked, say so and go on."""
+    if arguments:
+        sys.exit("go.py: audit takes no arguments.")
+    fill(AUDIT)
+    options = ["--disable-pip", "--no-deps", "--require-hashes", "--format", "json", "--progress-spinner", "off"]
+    asked = [AUDIT.python, "-m", "pip_audit", *options, "--vulnerability-service", "osv", "--timeout", "10"]
+    found, why = None, "it took too long"
+    try:
+        done = subprocess.run(
+            [*asked, "--requirement", str(lock_file("run"))], capture_output=True, text=True, check=False, timeout=90
+        )
+        found, why = vulnerabilities(done.stdout), (done.stderr.strip().splitlines() or ["no answer"])[-1]
+    except subprocess.TimeoutExpired:
+        pass
+    if found is None:
+        say(f"audit skipped: the data of known vulnerabilities cannot be reached ({why[:200]})")
+        sys.exit(0)
+    say(f"audit: {len(found)} known vulnerabilities in requirements/run.txt")
+    sys.exit("\n".join(found) if found else 0)
+
+
+COMMANDS = {"play": play, "kozyr": kozyr, "test": test, "check": check, "bench": bench, "lock": lock, "audit": audit}
 
 
 def main(arguments: "list[str]") -> NoReturn:
