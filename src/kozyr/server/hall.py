@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import secrets
 import time
@@ -181,14 +180,21 @@ class Hall:
             await asyncio.sleep(BEAT_SECONDS)
 
     async def _take_up(self) -> None:
-        for stored in await self.storage.open_tables():
+        stored_tables = await self.storage.open_tables()
+        self._resting &= {stored.id for stored in stored_tables}
+        for stored in stored_tables:
             if stored.status != "playing" or stored.id in self._resting:
                 continue
             live = self._tables.get(stored.id)
             if live is not None and live.keeps:
                 continue
-            with contextlib.suppress(LookupError):
+            try:
                 await self.table(stored.id)
+            except (StorageError, OSError):
+                raise
+            except Exception:  # one that cannot be read keeps no other from being played
+                _log.exception("a table cannot be taken up", extra={"table": stored.id})
+                self._resting.add(stored.id)
 
     async def _let_rest(self) -> None:
         for live in list(self._tables.values()):

@@ -125,7 +125,7 @@ class Api:
         """``POST /api/me/renew``: void the cookie on every other device."""
         identity = await self.asker(request)
         renewed = await self.storage.bump_generation(identity.id)
-        await self._part(identity)
+        self._part(identity, "elsewhere")
         return Answer(_identity(renewed or identity), 200, self.people.remembering(renewed or identity))
 
     async def export(self, request: Request) -> Answer:
@@ -139,9 +139,14 @@ class Api:
     async def delete_me(self, request: Request) -> Answer:
         """``DELETE /api/me``: leave every table for good, and be forgotten."""
         identity = await self.asker(request)
-        for stored in await self.storage.tables_of(identity.id, 1000):
+        tables = await self.storage.tables_of(identity.id, 1000)
+        for stored in tables:
             await self._leave(stored, identity)
-        await self.people.delete(identity)
+        self._part(identity, "deleted")
+        changed = await self.people.delete(identity)
+        for live in self.hall.tables():
+            if live.id in changed:
+                await live.reread()
         return Answer(None, 204, {"set-cookie": self.people.cookie.clearing()})
 
     async def _leave(self, stored: StoredTable, identity: Identity) -> None:
@@ -149,13 +154,12 @@ class Api:
         table = await live.read()
         if identity.id in outline.owners(table) and table.state.phase != "over":
             await live.handle(identity.id, commands.Leave())
-        self.hall.forget(stored.id)
 
-    async def _part(self, identity: Identity) -> None:
+    def _part(self, identity: Identity, why: str) -> None:
         for live in self.hall.tables():
             for listener in list(live.listeners):
                 if listener.who == identity.id:
-                    listener.close("elsewhere")
+                    listener.close(why)
 
     # Games
 
@@ -267,7 +271,7 @@ class Api:
         """``POST /api/check``: is this a record (one line of JSON), and does it replay? Nothing is kept."""
         text = (await raw_body(request, LARGEST_RECORD)).decode("utf-8", "replace")
         try:
-            record = parse_record(text)
+            record = await asyncio.to_thread(parse_record, text)
         except RecordError as error:
             raise Fault("bad_request", reason=str(error)[:200]) from None
         return Answer({"game": record.game_id, "deals": len(record.deals)})
@@ -380,7 +384,7 @@ def _cursor(request: Request) -> tuple[int, str] | None:
     if text is None:
         return None
     time, comma, entry = text.partition(",")
-    if not comma or not time.isdigit() or len(time) > 15 or len(entry) > 64:
+    if not comma or not (time.isascii() and time.isdigit()) or len(time) > 15 or len(entry) > 64:
         raise Fault("bad_field", field="before", reason="TIME,ID")
     return int(time), entry
 

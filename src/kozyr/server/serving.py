@@ -13,6 +13,7 @@ from kozyr.protocol.messages import LARGEST_MESSAGE
 from kozyr.server.app import Server
 from kozyr.server.keys import load_keys
 from kozyr.server.logs import configure_logs
+from kozyr.server.patience import PatientProtocol
 from kozyr.server.settings import OPTIONS, Settings, settings_of
 from kozyr.server.single import only_server
 
@@ -55,7 +56,7 @@ def _how(settings: Settings) -> dict[str, Any]:
     return {
         "host": settings.host,
         "port": settings.port,
-        "ws": "websockets-sansio",
+        "ws": PatientProtocol,
         "ws_max_size": LARGEST_MESSAGE,
         "ws_per_message_deflate": False,
         "proxy_headers": bool(proxies),

@@ -27,6 +27,8 @@ class Storage(abc.ABC):
 
     bytes_type: str
     """The dialect's word for a column of bytes."""
+    holds: str
+    """How the dialect asks whether the bytes ``body`` hold the bytes $1."""
     on_error: Callable[[], object] | None = None
     """Called for every operation that raises StorageError."""
 
@@ -148,10 +150,10 @@ class Storage(abc.ABC):
     async def delete_identity(self, identity_id: str, redactor: Redactor) -> bool:
         """Remove an identity with its links and its places; whether it was there.
 
-        The redactor takes its name out of the events, summaries and records of the tables that it opened or took part
-        in. What was played stays.
+        The redactor takes its name out of the events, summaries and records of the tables that it opened, took part in
+        or only came to. What was played stays.
         """
-        return await self._write(lambda: operations.delete_identity(identity_id, redactor))
+        return await self._write(lambda: operations.delete_identity(identity_id, redactor, self.holds))
 
     async def create_link(self, token: str, identity_id: str, expires_at: int) -> None:
         """Keep a one-time token, as its hash only."""

@@ -37,6 +37,7 @@ class PostgresStorage(Storage):
     """See the module."""
 
     bytes_type = "BYTEA"
+    holds = "position($1 IN body) > 0"
 
     def __init__(self, pool: asyncpg.Pool[Any]) -> None:
         self._pool = pool

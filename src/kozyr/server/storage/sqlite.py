@@ -97,6 +97,7 @@ class SqliteStorage(Storage):
     """See the module."""
 
     bytes_type = "BLOB"
+    holds = "instr(body, $1) > 0"
 
     def __init__(self, file: SqliteFile, *, creates: bool = True) -> None:
         if creates:
