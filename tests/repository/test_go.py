@@ -243,7 +243,8 @@ def test_pip_is_kept_from_installing_elsewhere(monkeypatch: pytest.MonkeyPatch) 
     assert "PYTHONPATH" not in environment
 
 
-REPORT = '{"dependencies": [{"name": "a", "version": "1", "vulns": [{"id": "CVE-1", "fix_versions": ["2"]}]}, {"name": "b"}]}'
+FAULT = '{"id": "CVE-1", "fix_versions": ["2"]}'
+REPORT = f'{{"dependencies": [{{"name": "a", "version": "1", "vulns": [{FAULT}]}}, {{"name": "b"}}]}}'
 
 
 @pytest.mark.parametrize(
