@@ -1,7 +1,7 @@
 """What a move costs a whole server: processor time of its process a move, with so many tables of people on SQLite.
 
-``python -m bench.served_move [TABLES] [SECONDS]`` starts a server on loopback and plays at it by chance; Linux only, for
-the time of the process is read from ``/proc``. People here think no time, and give their bytes to every shuffle.
+``python -m bench.served_move [TABLES] [SECONDS]`` starts a server on loopback and plays at it by chance; Linux only,
+for the time of the process is read from ``/proc``. People here think no time, and give their bytes to every shuffle.
 """
 
 from __future__ import annotations
