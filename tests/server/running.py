@@ -410,11 +410,11 @@ class Place:
                 turn = table.turn
                 await self.until(lambda: self.now.table.turn != turn or self.is_over or self.closed)  # noqa: B023
             else:
-                await self._change()
+                await self.change()
             if self.closed:
                 return
 
-    async def _change(self) -> None:
+    async def change(self) -> None:
         """Wait for the next change."""
         before = self.state
         if before is not None and self._owes():
