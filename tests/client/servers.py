@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from kozyr.server.app import Server
-from kozyr.server.serving import config_of
 
+from kozyr.server.app import Server
 from kozyr.server.limits import Limiter
+from kozyr.server.serving import config_of
 from kozyr.server.settings import settings_of
 
 

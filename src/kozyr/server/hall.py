@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import secrets
 import time
@@ -14,12 +13,14 @@ from kozyr.server import outline
 from kozyr.server.bus import Bus, Subscriber
 from kozyr.server.keepers import Keeper
 from kozyr.server.live import LiveTable
+from kozyr.server.metrics import Metrics
 from kozyr.server.storage import Storage, StorageError
 from kozyr.server.storage import Table as StoredTable
 from kozyr.server.tablehuts import TableHuts
 from kozyr.server.workers.huts import HutPool
 from kozyr.server.workers.pool import WorkerPool
 from kozyr.table import Event, Table, write_event
+from kozyr.table.events import Moved
 
 BEAT_SECONDS: Final = 0.5
 """So often a process says that it lives and asks for tables that nobody keeps."""
@@ -47,6 +48,7 @@ class Hall:
         *,
         now: Callable[[], int] = wall_clock,
         retry_seconds: float = 0.5,
+        metrics: Metrics | None = None,
     ) -> None:
         self.storage = storage
         self.pool = pool
@@ -54,10 +56,9 @@ class Hall:
         self.keeper = keeper
         self.now = now
         self.retry_seconds = retry_seconds
-        self.process = secrets.token_hex(8)
+        self.metrics = metrics or Metrics(secrets.token_hex(8))
+        self.process = self.metrics.process
         self.huts = TableHuts(self, huts)
-        self.moves = 0
-        """Moves stored by this process."""
         self._tables: dict[str, LiveTable] = {}
         self._idle: dict[str, int] = {}
         self._resting: set[str] = set()
@@ -126,10 +127,11 @@ class Hall:
         """The tables in memory."""
         return list(self._tables.values())
 
-    def stored(self, table_id: str, seq: int, events: Sequence[Event]) -> None:
+    def stored(self, table: Table, events: Sequence[Event]) -> None:
         """Events of a table were stored by this process: others are told."""
-        self.moves += sum(type(event).__name__ == "Moved" for event in events)
-        self.bus.publish(table_id, seq)
+        moves = sum(isinstance(event, Moved) for event in events)
+        self.metrics.moves.labels(game=table.state.game.id).inc(moves)
+        self.bus.publish(table.state.table, table.seq)
 
     async def alive(self) -> set[str]:
         """The server processes that are running."""
@@ -178,14 +180,21 @@ class Hall:
             await asyncio.sleep(BEAT_SECONDS)
 
     async def _take_up(self) -> None:
-        for stored in await self.storage.open_tables():
+        stored_tables = await self.storage.open_tables()
+        self._resting &= {stored.id for stored in stored_tables}
+        for stored in stored_tables:
             if stored.status != "playing" or stored.id in self._resting:
                 continue
             live = self._tables.get(stored.id)
             if live is not None and live.keeps:
                 continue
-            with contextlib.suppress(LookupError):
+            try:
                 await self.table(stored.id)
+            except (StorageError, OSError):
+                raise
+            except Exception:  # one that cannot be read keeps no other from being played
+                _log.exception("a table cannot be taken up", extra={"table": stored.id})
+                self._resting.add(stored.id)
 
     async def _let_rest(self) -> None:
         for live in list(self._tables.values()):
