@@ -5,7 +5,17 @@ import WebSocket from "ws";
 
 const PROTOCOL = 1;
 
-async function post(url, body, cookie) {
+// Once more, where the server has just closed a connection that lay idle.
+async function post(...asked) {
+  try {
+    return await postOnce(...asked);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return postOnce(...asked);
+  }
+}
+
+async function postOnce(url, body, cookie) {
   const headers = { "content-type": "application/json", ...(cookie && { cookie }) };
   const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);

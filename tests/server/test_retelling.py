@@ -1,0 +1,47 @@
+"""What audiences of a table share: only what everybody is shown, and sharing it changes no word."""
+
+import msgspec
+import pytest
+
+from kozyr.server.retelling import Audience, Noticeboard
+from kozyr.table import commands as cmd
+from tests.table.driving import SHORT, Driven, started
+
+READERS = {0: "ann", 1: "bob", None: "eve"}
+PEOPLE = {0: "ann", 1: "bob"}
+OWN = {"seat": None, "me": None, "can_take_back": False, "may_propose": (), "lines": ()}
+
+
+def a_table(game: str) -> Driven:
+    driven = started("ann", "bob", game=game, players=4, follow=False)
+    driven.arrive("eve")
+    return driven
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_audiences_that_share_are_told_what_they_would_be_told_alone(game: str) -> None:
+    driven, board = a_table(game), Noticeboard()
+    sharing = [Audience(seat, who, board) for seat, who in READERS.items()]
+    alone = [Audience(seat, who) for seat, who in READERS.items()]
+    for step in range(12):
+        for one, other in zip(sharing, alone, strict=True):
+            if one.seat == 1 and step % 3:  # not everybody hears after every event
+                continue
+            told = [each.update(driven.table, driven.now, heard=True) for each in (one, other)]
+            assert told[0] == told[1]
+            assert one.whole(driven.table, one.who) == other.whole(driven.table, other.who)
+        if step == 6:
+            driven.do("ann", cmd.Say(text="hello"))
+        driven.play_on(PEOPLE, moves=1)
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_what_is_shared_is_what_a_stranger_is_shown(game: str) -> None:
+    driven = a_table(game)
+    for _ in range(8):
+        shared = driven.table.shown_to_all()
+        assert shared is driven.table.shown_to_all()
+        for who in (*READERS.values(), None):
+            assert msgspec.structs.replace(driven.table.shown_to(who), **OWN) == shared
+        assert not set(OWN) & set(Noticeboard().parts(driven.table))
+        driven.play_on(PEOPLE, moves=1)
