@@ -1,4 +1,4 @@
-"""The short form of ``bench/load``: some tables played at as fast as they can be; every move counts, nobody misses one."""
+"""The short form of ``bench/load``: tables played at as fast as can be; every move counts, nobody misses one."""
 
 import asyncio
 import contextlib
@@ -62,6 +62,6 @@ async def one_table(url: str) -> None:
 async def test_under_load_every_move_is_acknowledged_and_everybody_hears_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(games._GAMES, "turns", "bench.load.turns")  # type: ignore[misc]
+    monkeypatch.setitem(games._GAMES, "turns", "bench.load.turns")
     with running_server(tmp_path) as server:
         await asyncio.gather(*(one_table(server.url) for _ in range(TABLES)))
