@@ -54,7 +54,7 @@ def _command(stream: Stream) -> str:
 def _right_shape(stream: Stream) -> str:
     """Well made, and not for one who only watches."""
     seat, word = stream.choice(WHOLE[:5]), stream.choice(WORDS)
-    do = stream.choice(
+    do: dict[str, Any] = stream.choice(
         (
             {"kind": "move", "move": word},
             {"kind": "move", "move": word, "turn": stream.choice(WHOLE[:6])},
