@@ -297,7 +297,8 @@ class Place:
         )
         self._changed = asyncio.Condition()
         self._reader = asyncio.create_task(self._read())
-        await self.send(Hello(protocol=PROTOCOL, since=self.since))
+        with contextlib.suppress(ConnectionClosed):  # who is turned away is told why first
+            await self.send(Hello(protocol=PROTOCOL, since=self.since))
         await self.until(lambda: self.state is not None or self.since > 0 or self.closed or bool(self.faults))
         return self
 

@@ -36,9 +36,10 @@ async def standing(folder: Path, **more: str) -> AsyncIterator[tuple[Running, li
 
 
 async def _begin(place: Place) -> None:
+    await place.contribute()
     while place.now.table.to_move is None:
-        await place.contribute()
         await place.change()
+        await place.contribute()
 
 
 async def done_at(running: Running, table_id: str) -> list[Event]:
