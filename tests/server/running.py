@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 import httpx
 import msgspec
@@ -36,6 +36,7 @@ from kozyr.server.live import LiveTable
 from kozyr.server.serving import config_of
 from kozyr.server.settings import Settings, settings_of
 from kozyr.server.workers.answer import BotAnswer
+from kozyr.server.workers.hut_worker import HutRefusedError
 from kozyr.server.workers.huts import HutPool
 from kozyr.server.workers.pool import WorkerPool
 from kozyr.table import Table
@@ -71,9 +72,19 @@ class BotsHere(WorkerPool):
         return BotAnswer(str(move), (), bot_name)
 
 
+class NoHuts(HutPool):
+    """No bodies: tables that want some go on by the model of risk."""
+
+    async def start(self) -> None:
+        pass
+
+    async def open_hut(self, *_: Any, **__: Any) -> NoReturn:
+        raise HutRefusedError("there are no bodies here")
+
+
 def crew_here(_settings: Settings) -> Crew:
-    """Bots in this process; huts in workers of their own, which are started where one is asked for."""
-    return BotsHere(1), HutPool(1)
+    """Bots in this process, and no bodies."""
+    return BotsHere(1), NoHuts(1)
 
 
 class Time:
@@ -276,7 +287,13 @@ class Place:
         headers = {"cookie": self.person.cookie, **self.more.get("headers", {})}
         options = {name: value for name, value in self.more.items() if name != "headers"}
         self.ws: ClientConnection = await connect(
-            url, additional_headers=headers, max_size=None, compression=None, proxy=None, **options
+            url,
+            additional_headers=headers,
+            max_size=None,
+            compression=None,
+            proxy=None,
+            ping_interval=None,
+            **options,
         )
         self._changed = asyncio.Condition()
         self._reader = asyncio.create_task(self._read())
@@ -393,11 +410,11 @@ class Place:
                 turn = table.turn
                 await self.until(lambda: self.now.table.turn != turn or self.is_over or self.closed)  # noqa: B023
             else:
-                await self._change()
+                await self.change()
             if self.closed:
                 return
 
-    async def _change(self) -> None:
+    async def change(self) -> None:
         """Wait for the next change."""
         before = self.state
         if before is not None and self._owes():

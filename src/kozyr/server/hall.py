@@ -147,7 +147,7 @@ class Hall:
 
     def _heard(self, table_id: str, seq: int) -> None:
         live = self._tables.get(table_id)
-        if live is not None and not self._closing:
+        if live is not None and not self._closing and not live.has(seq):
             self.start(live.follow(seq))
 
     def _heard_live(self, table_id: str, frame: bytes) -> None:

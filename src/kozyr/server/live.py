@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kozyr.server import outline
 from kozyr.server.listener import Listener
-from kozyr.server.retelling import Audience
+from kozyr.server.retelling import Audience, Noticeboard
 from kozyr.server.storage import CLOSED, Conflict, StorageError
 from kozyr.table import BotNeed, Command, Event, Refused, Table, write_event
 
@@ -44,6 +44,7 @@ class LiveTable:
         self.keeps = False
         self._table: Table | None = None
         self._audiences: dict[int | None, Audience] = {}
+        self._board = Noticeboard()
         self._bot: tuple[int, asyncio.Task[None]] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._retry: asyncio.TimerHandle | None = None
@@ -77,6 +78,10 @@ class LiveTable:
         """
         async with self.lock:
             return await self._loaded()
+
+    def has(self, seq: int) -> bool:
+        """Whether the table in memory has come as far as an event: then no notice of it is news."""
+        return self._table is not None and self._table.seq >= seq
 
     async def follow(self, seq: int | None) -> None:
         """Another process has stored events up to this one, or (None) up to nobody knows where."""
@@ -285,7 +290,7 @@ class LiveTable:
                 other.part_with(listener.who)
         audience = self._audiences.get(listener.seat)
         if audience is None:
-            audience = self._audiences[listener.seat] = Audience(listener.seat, listener.who)
+            audience = self._audiences[listener.seat] = Audience(listener.seat, listener.who, self._board)
             audience.update(table, self.hall.now(), heard=True)
         listener.send(audience.whole(table, listener.who))
 

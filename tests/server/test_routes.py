@@ -1,0 +1,452 @@
+"""Every route: who may use it, what it answers, how it refuses; and what stands around all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from kozyr.kernel.streams import Stream
+from kozyr.server import routes
+from kozyr.server.app import SECURITY
+from kozyr.server.limits import Limiter
+from kozyr.server.people import LINK_MS
+from kozyr.server.storage import StorageError
+from kozyr.table import commands as cmd
+from tests.server.running import Person, Running, Time, a_match, all_play, serving
+
+IDS = {"{game}": "kozel", "{id}": "nothing", "{token}": "nothing"}
+OPEN = {
+    "/health",
+    "/api/games",
+    "/api/games/{game}/terms",
+    "/api/games/{game}/rules",
+    "/api/texts",
+    "/api/tables",
+    "/api/tables/{id}",
+    "/api/shared/{token}",
+}
+"""What nobody needs a name for when he only reads."""
+
+
+@pytest.fixture
+async def running(tmp_path: Path) -> AsyncIterator[Running]:
+    async with serving(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+async def ann(running: Running) -> AsyncIterator[Person]:
+    person = await running.person("Ann")
+    yield person
+    await person.http.aclose()
+
+
+@pytest.fixture
+async def bob(running: Running) -> AsyncIterator[Person]:
+    person = await running.person("Боб")
+    yield person
+    await person.http.aclose()
+
+
+def code(answer: httpx.Response, status: int) -> str:
+    """The code of a refusal, which has the one shape of all and the headers of all."""
+    assert answer.status_code == status, answer.text
+    told = answer.json()
+    assert set(told) <= {"type", "code", "texts", "id", "values"}
+    assert told["type"] == "failed"
+    assert set(told["texts"]) == {"ru", "en"}
+    assert all(told["texts"].values())
+    assert "Traceback" not in answer.text
+    check_headers(answer)
+    return str(told["code"])
+
+
+def check_headers(answer: httpx.Response) -> None:
+    for name, value in SECURITY.items():
+        assert answer.headers[name] == value
+
+
+def path_of(route: str) -> str:
+    for name, value in IDS.items():
+        route = route.replace(name, value)
+    return route
+
+
+# Who I am
+
+
+async def test_somebody_says_his_name_and_changes_it(running: Running) -> None:
+    async with running.client() as http:
+        assert code(await http.get("/api/me"), 401) == "who_are_you"
+        first = await http.post("/api/me", json={"name": "  Ann\u202e  B "})
+        assert (first.status_code, first.json()["name"]) == (201, "Ann B")
+        second = await http.post("/api/me", json={"name": "Cyd"})
+        assert (second.status_code, second.json()["id"]) == (200, first.json()["id"])
+        assert (await http.get("/api/me")).json() == {"id": first.json()["id"], "name": "Cyd", "settings": {}}
+        assert code(await http.post("/api/me", json={"name": "\u200b"}), 400) == "bad_field"
+        assert code(await http.post("/api/me", json={"name": "x" * 25}), 400) == "bad_field"
+
+
+async def test_the_cookie_is_kept_from_scripts_and_other_sites(running: Running) -> None:
+    async with running.client() as http:
+        cookie = (await http.post("/api/me", json={"name": "Ann"})).headers["set-cookie"]
+        assert cookie.startswith("kozyr=")
+        assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
+
+
+async def test_on_https_the_cookie_is_bound_to_the_host(tmp_path: Path) -> None:
+    async with serving(tmp_path, public_url="https://play.example") as running, running.client() as http:
+        answer = await http.post("/api/me", json={"name": "Ann"}, headers={"origin": "https://play.example"})
+        cookie = answer.headers["set-cookie"]
+        assert cookie.startswith("__Host-kozyr=")
+        assert {"Secure", "HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
+
+
+async def test_settings_of_pages_are_kept_within_bounds(ann: Person) -> None:
+    kept = await ann.http.put("/api/me/settings", json={"settings": {"deck": "four", "нет": [1, None]}})
+    assert kept.json()["settings"] == {"deck": "four", "нет": [1, None]}
+    assert code(await ann.http.put("/api/me/settings", json={"settings": {"x": "y" * 5000}}), 413) == "too_large"
+    assert (await ann.http.get("/api/me")).json()["settings"] == {"deck": "four", "нет": [1, None]}
+
+
+async def test_a_link_makes_one_other_device_the_same_person(ann: Person, running: Running) -> None:
+    token = (await ann.http.post("/api/me/link")).json()["token"]
+    async with running.client() as phone, running.client() as third:
+        assert (await phone.post("/api/me/claim", json={"token": token})).json()["id"] == ann.id
+        assert (await phone.get("/api/me")).json()["id"] == ann.id
+        assert code(await third.post("/api/me/claim", json={"token": token}), 404) == "link_void"
+        assert code(await third.post("/api/me/claim", json={"token": ""}), 404) == "link_void"
+        assert code(await third.get("/api/me"), 401) == "who_are_you"
+
+
+async def test_a_link_expires(tmp_path: Path) -> None:
+    clock = Time()
+    async with serving(tmp_path, now=clock) as running, running.client() as phone:
+        ann = await running.person("Ann")
+        token = (await ann.http.post("/api/me/link")).json()["token"]
+        clock.ms += LINK_MS
+        assert code(await phone.post("/api/me/claim", json={"token": token}), 404) == "link_void"
+        await ann.http.aclose()
+
+
+async def test_renewing_voids_all_other_devices_and_their_connections(ann: Person, running: Running) -> None:
+    token = (await ann.http.post("/api/me/link")).json()["token"]
+    table = await ann.new_table()
+    async with running.client() as phone, ann.at(table) as place:
+        await phone.post("/api/me/claim", json={"token": token})
+        assert (await ann.http.post("/api/me/renew")).status_code == 200
+        assert (await ann.http.get("/api/me")).json()["id"] == ann.id
+        assert code(await phone.get("/api/me"), 401) == "who_are_you"
+        await place.until(lambda: place.closed)
+        assert place.bye == "elsewhere"
+
+
+async def test_who_is_deleted_is_in_no_row_any_more(tmp_path: Path) -> None:
+    """As host, as a player whose seat was taken over, as a mere guest; his names, what he said, his links."""
+    async with serving(tmp_path) as running:
+        eve, bob = await running.person("Evelina"), await running.person("Bob")
+        own = await eve.new_table(seats=["me", "open", "random"], listed=True)
+        others = await bob.new_table(seats=["me", "random", "random"], listed=True)
+        async with eve.at(own) as host, bob.at(own) as player, eve.at(others) as guest, bob.at(others) as owner:
+            await player.do(cmd.Sit(seat=1))
+            await host.do(cmd.Say(text="SECRETSAYING one"))
+            await guest.do(cmd.Say(text="SECRETSAYING two"))
+            await host.do(cmd.Ready())
+            await player.do(cmd.Ready())
+            await player.until(lambda: player.now.table.phase == "playing")
+            await eve.http.post("/api/me/link")
+            await eve.http.post("/api/me", json={"name": "Evelinka"})
+            gone = await eve.http.delete("/api/me")
+            assert gone.status_code == 204
+            assert "Max-Age=0" in gone.headers["set-cookie"]
+            await host.until(lambda: host.closed)
+            await guest.until(lambda: guest.closed)
+            await owner.ping()
+            await owner.do(cmd.Say(text="still here"))
+            await player.do(cmd.Say(text="still here"))
+            assert all(seat.name != "Evelina" for seat in player.now.table.seats)
+            async with bob.at(own) as again, bob.at(others) as there:
+                text = b"".join([*again.received, *there.received])
+                assert b"Evelin" not in text
+                assert b"SECRETSAYING" not in text
+        assert code(await eve.http.get("/api/me"), 401) == "who_are_you"
+        assert "Evelin" not in (await bob.http.get("/api/tables")).text
+        await eve.http.aclose()
+        await bob.http.aclose()
+    kept = b"".join(file.read_bytes() for file in tmp_path.glob("kozyr.sqlite")) + await dump(tmp_path)
+    assert b"SECRETSAYING" not in await dump(tmp_path)
+    assert b"Evelin" not in await dump(tmp_path)
+    assert kept
+
+
+async def dump(folder: Path) -> bytes:
+    """Every value of every row."""
+
+    def read() -> bytes:
+        import sqlite3
+
+        connection = sqlite3.connect(folder / "kozyr.sqlite")
+        tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        rows = [row for table in tables for row in connection.execute(f"SELECT * FROM {table}")]
+        connection.close()
+        return b"\n".join(value if isinstance(value, bytes) else str(value).encode() for row in rows for value in row)
+
+    return await asyncio.to_thread(read)
+
+
+# Games and tables
+
+
+async def test_games_and_their_texts(running: Running) -> None:
+    async with running.client() as http:
+        games = (await http.get("/api/games")).json()
+        for game in games:
+            assert (await http.get(f"/api/games/{game['id']}/terms")).status_code == 200
+            for language in ("ru", "en"):
+                assert (await http.get(f"/api/games/{game['id']}/rules?lang={language}")).json()["markdown"]
+        assert code(await http.get("/api/games/kozel/rules?lang=xx"), 400) == "bad_field"
+        assert code(await http.get("/api/games/poker/terms"), 404) == "bad_field"
+        assert (await http.get("/api/texts")).json()["phrases"]
+
+
+async def test_the_lobby_shows_listed_tables_page_by_page(ann: Person, running: Running) -> None:
+    listed = [await ann.new_table(listed=True) for _ in range(3)]
+    hidden = await ann.new_table(seats=["me"])
+    async with running.client() as http:
+        first = (await http.get("/api/tables?limit=2")).json()
+        last = first[-1]
+        rest = (await http.get(f"/api/tables?before={last['created_at']},{last['id']}")).json()
+        assert {table["id"] for table in first + rest} == set(listed)
+        assert (await http.get(f"/api/tables/{hidden}")).json()["seats"][0]["name"] == "Ann"
+        for query in ("limit=0", "limit=51", "limit=x", "limit=²", "before=1", "before=x,y", "before=²,y"):
+            assert code(await http.get(f"/api/tables?{query}"), 400) == "bad_field"
+        assert code(await http.get("/api/tables/none"), 404) == "no_table"
+    assert [table["id"] for table in (await ann.http.get("/api/tables/mine")).json()] == [hidden]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"game": "poker"},
+        {"game": "kozel", "players": 3},
+        {"game": "kozel", "players": -1},
+        {"game": "kozel", "seats": ["me", "me"]},
+        {"game": "kozel", "seats": ["nobody"]},
+        {"game": "kozel", "seats": ["me"] * 9},
+        {"game": "kozel", "options": {"no": 1}},
+        {"game": "kozel", "options": {"spas": "x"}},
+        {"game": "kozel", "settings": {"pace": "x"}},
+        {"game": "kozel", "settings": {"clock": {"kind": "move", "move_seconds": 0}}},
+        {"game": "kozel", "more": 1},
+        {"game": 1},
+        {},
+    ],
+)
+async def test_no_table_is_made_of_what_will_not_do(ann: Person, body: dict[str, Any]) -> None:
+    answer = await ann.http.post("/api/tables", json=body)
+    assert 400 <= answer.status_code < 500
+    assert code(answer, answer.status_code)
+    assert (await ann.http.get("/api/tables")).json() == []
+
+
+# Records
+
+
+async def test_a_record_is_for_who_played_unless_it_is_shared(tmp_path: Path) -> None:
+    async with serving(tmp_path) as running, a_match(running, "thirty_one", 2) as places:
+        ann, bob = (place.person for place in places)
+        zoe = await running.person("Zoe")
+        async with zoe.at(places[0].table_id) as watching:
+            assert (await ann.http.get("/api/records")).json() == []
+            await all_play(places, "records")
+            await watching.until(lambda: watching.is_over)
+        (about,) = (await ann.http.get("/api/records")).json()
+        path = f"/api/records/{about['id']}"
+        assert (await bob.http.get(path)).json()["record"]["game"] == "thirty_one"
+        async with running.client() as stranger:
+            for method, suffix in (("GET", ""), ("POST", "/share"), ("DELETE", "/share")):
+                assert code(await zoe.http.request(method, path + suffix), 404) == "no_record"
+                assert code(await stranger.request(method, path + suffix), 401) == "who_are_you"
+            assert (await zoe.http.get("/api/records")).json() == []
+            duplicate = {"game": "thirty_one", "record": about["id"]}
+            assert code(await zoe.http.post("/api/tables", json=duplicate), 404) == "no_record"
+            shared = (await bob.http.post(f"{path}/share")).json()["token"]
+            assert (await ann.http.post(f"{path}/share")).json()["token"] == shared
+            told = await stranger.get(f"/api/shared/{shared}")
+            assert told.status_code == 200
+            assert (await stranger.post("/api/check", content=json.dumps(told.json()["record"]))).status_code == 200
+            for _ in range(2):
+                assert (await ann.http.delete(f"{path}/share")).status_code == 204
+            assert code(await stranger.get(f"/api/shared/{shared}"), 404) == "no_record"
+        await zoe.http.aclose()
+
+
+async def test_what_is_no_record_is_refused(running: Running) -> None:
+    async with running.client() as http:
+        for body in (b"", b"{", b"[]", b"\xff\xfe", b"[" * 100_000, b"1" * 10_000, b'{"format": 1}', b'"\\ud800"'):
+            assert code(await http.post("/api/check", content=body), 400) == "bad_request"
+        assert code(await http.post("/api/check", content=b" " * (4 * 1024 * 1024 + 1)), 413) == "too_large"
+
+
+# All routes
+
+
+@pytest.mark.parametrize(("method", "route"), [(method, route) for method, route, _ in routes.ROUTES])
+async def test_who_is_nobody_is_asked_for_his_name(running: Running, method: str, route: str) -> None:
+    async with running.client() as http:
+        answer = await http.request(method, path_of(route))
+        if method == "GET" and route in OPEN:
+            assert answer.status_code in (200, 404)
+            check_headers(answer)
+        else:
+            assert code(answer, answer.status_code) in ("who_are_you", "bad_request")
+
+
+@pytest.mark.parametrize(
+    ("headers", "is_ours"),
+    [
+        ({}, True),
+        ({"origin": "OWN"}, True),
+        ({"sec-fetch-site": "same-origin"}, True),
+        ({"sec-fetch-site": "none"}, True),
+        ({"sec-fetch-site": "cross-site"}, False),
+        ({"sec-fetch-site": "same-site"}, False),
+        ({"origin": "null"}, False),
+        ({"origin": "http://evil.example"}, False),
+        ({"origin": "OWN.evil.example"}, False),
+        ({"origin": ""}, False),
+    ],
+)
+async def test_other_sites_may_change_nothing(ann: Person, headers: dict[str, str], is_ours: bool) -> None:
+    own = ann.running.server.settings.public_url
+    sent = {name: value.replace("OWN", own) for name, value in headers.items()}
+    for method, path in (("POST", "/api/me"), ("DELETE", "/api/me"), ("PUT", "/api/me/settings")):
+        if is_ours and method == "DELETE":
+            continue
+        body = {"name": "Other"} if method == "POST" else {"settings": {}}
+        answer = await ann.http.request(method, path, json=body, headers=sent)
+        assert answer.status_code == 200 if is_ours else code(answer, 403) == "other_origin"
+    assert (await ann.http.get("/api/me", headers=sent)).json()["name"] == ("Other" if is_ours else "Ann")
+
+
+async def test_bodies_that_will_not_do_are_refused(ann: Person) -> None:
+    for body in (b"", b"{", b"[]", b"null", b"\xff", b"[" * 50_000, b'{"name": 1}', b'{"name": "a", "b": 1}', b"1e999"):
+        for method, path in (("POST", "/api/me"), ("PUT", "/api/me/settings"), ("POST", "/api/tables")):
+            assert code(await ann.http.request(method, path, content=body), 400) == "bad_request"
+    for path in ("/api/me", "/api/tables", "/api/me/claim"):
+        assert code(await ann.http.post(path, content=b" " * 70_000), 413) == "too_large"
+    assert (await ann.http.get("/api/me")).json()["name"] == "Ann"
+
+
+async def test_a_path_that_is_none_and_a_method_that_is_not_used(ann: Person) -> None:
+    assert code(await ann.http.get("/api/nothing"), 404) == "no_page"
+    assert code(await ann.http.get("/api/me/"), 404) == "no_page"
+    answer = await ann.http.patch("/api/me")
+    assert code(answer, 405) == "no_method"
+    assert set(answer.headers["allow"].split(", ")) == {"GET", "HEAD", "POST", "DELETE"}
+
+
+async def test_who_asks_too_often_is_told_when_to_come_again(tmp_path: Path) -> None:
+    async with serving(tmp_path, limited=True) as running, running.client() as http:
+        running.server.requests = Limiter(0.001, 3)
+        codes = [(await http.get("/api/games")).status_code for _ in range(4)]
+        assert codes == [200, 200, 200, 429]
+        answer = await http.get("/api/games")
+        assert code(answer, 429) == "too_often"
+        assert answer.json()["values"]["seconds"] > 0
+        running.server.requests, running.server.news = Limiter(1e6, 1e6), Limiter(0.001, 2)
+        names = [(await http.post("/api/me", json={"name": "Ann"})).status_code for _ in range(3)]
+        assert names == [201, 200, 429]
+
+
+async def test_health_tells_when_nothing_can_be_stored(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (await ann.http.get("/health")).json()["ok"]
+
+    async def gone(*_: object, **__: object) -> None:
+        raise StorageError("the disk is gone")
+
+    monkeypatch.setattr(ann.running.hall.storage, "_write", gone)
+    answer = await ann.http.get("/health")
+    assert code(answer, 503) == "storage"
+    assert "disk" not in answer.text
+
+
+async def test_metrics_can_be_read(ann: Person) -> None:
+    await ann.new_table()
+    answer = await ann.http.get("/metrics")
+    check_headers(answer)
+    names = {family.name for family in text_string_to_metric_families(answer.text)}
+    assert {"kozyr_tables_live", "kozyr_connections", "kozyr_refused_messages"} <= names
+
+
+async def test_a_body_that_breaks_off_makes_no_noise(ann: Person, caplog: pytest.LogCaptureFixture) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", ann.running.port)
+    head = f"POST /api/me HTTP/1.1\r\nhost: x\r\ncookie: {ann.cookie}\r\ncontent-length: 100\r\n\r\n{{"
+    writer.write(head.encode())
+    await writer.drain()
+    writer.close()
+    await writer.wait_closed()
+    assert await reader.read() == b""
+    assert (await ann.http.get("/api/me")).json()["name"] == "Ann"
+    assert not [record for record in caplog.records if record.levelname in ("ERROR", "CRITICAL")]
+
+
+PIECES = (
+    "..", "%2e%2e", "%00", "%ff", "%d0%b0", "a" * 300, "-", "0", "null", "{id}", "'", "%22", "%0d%0a", ";", "~",
+    "💥", "1'%20OR%20'1'='1", "%F0%9F", "__proto__",
+)  # fmt: skip
+BODIES: tuple[bytes, ...] = (
+    b"", b"{}", b"[]", b"null", b"\x00", b'{"name":"\\u0000"}', b'{"name":"\\ud83d"}', b'{"settings":{"a":1e308}}',
+    b'{"game":"kozel","players":999999999999999999999}', b'{"game":"kozel","record":"\\u0000"}', b'{"token":"\\u0000"}',
+    b'{"game":"kozel","seats":["me"],"options":{"spas":123456789012345678901234567890}}', b"{" * 3000,
+    b'{"settings":{"\\u0000":"\\uffff"}}', b'{"token":"' + b"x" * 5000 + b'"}',
+)  # fmt: skip
+HEADERS: tuple[dict[str, str], ...] = (
+    {}, {"cookie": "kozyr=x.y.z"}, {"cookie": "kozyr=" + "a" * 2000}, {"cookie": ";;;=;\x01"}, {"content-type": "x"},
+    {"origin": "http://x"}, {"x-forwarded-for": "1.1.1.1"}, {"host": "evil.example"}, {"range": "bytes=0-1"},
+    {"cookie": 'kozyr="unclosed'}, {"accept-encoding": "x"}, {"if-none-match": "*"},
+)  # fmt: skip
+METHODS = ("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "TRACE", "FOO")
+
+
+async def fuzz(running: Running, seed: str, cases: int) -> None:
+    """Hostile requests at every route: no 5xx, no traceback, nothing changed."""
+    ann = await running.person("Ann")
+    table = await ann.new_table(listed=True)
+    before = await running.print_of(table)
+    stream = Stream(seed)
+    paths = [route for _, route, _ in routes.ROUTES] + ["/metrics", "/", "/static/x", "/api"]
+    async with running.client() as nobody:
+        for _ in range(cases):
+            path = stream.choice(paths)
+            for place in IDS:
+                path = path.replace(place, stream.choice(PIECES))
+            if stream.below(4) == 0:
+                path += "/" + stream.choice(PIECES)
+            if stream.below(3) == 0:
+                path += f"?{stream.choice(('limit', 'before', 'lang', 'next'))}={stream.choice(PIECES)}"
+            who = nobody if stream.below(2) else ann.http
+            method, body, headers = stream.choice(METHODS), stream.choice(BODIES), stream.choice(HEADERS)
+            if method == "DELETE" or "renew" in path or "/link" in path:
+                who = nobody
+            answer = await who.request(method, path, content=body, headers=headers)
+            nobody.cookies.clear()
+            assert answer.status_code < 500, (method, path, body, headers, answer.text)
+            assert "Traceback" not in answer.text
+            check_headers(answer)
+            if answer.status_code >= 400 and method != "HEAD":
+                assert code(answer, answer.status_code)
+    assert await running.print_of(table) == before
+    await ann.http.aclose()
+
+
+async def test_hostile_requests_break_nothing(running: Running, caplog: pytest.LogCaptureFixture) -> None:
+    await fuzz(running, "routes", 400)
+    assert not [record for record in caplog.records if record.levelname in ("ERROR", "CRITICAL")]
