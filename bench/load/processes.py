@@ -25,7 +25,7 @@ class Process:
 
     def __init__(self, command: Sequence[str], log: Path, **given: Any) -> None:
         self._log = log.open("wb")
-        self._running = subprocess.Popen(list(command), stderr=self._log, **given)  # noqa: S603
+        self._running = subprocess.Popen(list(command), stderr=self._log, **given)
 
     @property
     def pid(self) -> int:
@@ -92,10 +92,8 @@ def wait_for(process: Process, url: str) -> None:
     while time.monotonic() < end:
         process.check()
         with contextlib.suppress(OSError):
-            try:
-                urllib.request.urlopen(url, timeout=1).close()  # noqa: S310 - our own server
-            except urllib.error.HTTPError:
-                pass
+            with contextlib.suppress(urllib.error.HTTPError):
+                urllib.request.urlopen(url, timeout=1).close()
             return
         time.sleep(0.1)
     raise RuntimeError(f"no server answers at {url}")
@@ -124,7 +122,9 @@ def family_cpu_seconds(pid: int) -> float:
 
 def machine_busy_seconds() -> float:
     """Processor time of everything on the machine so far."""
-    user, nice, system, _idle, _wait, irq, soft, *_ = map(int, Path("/proc/stat").read_text().split("\n")[0].split()[1:])
+    user, nice, system, _idle, _wait, irq, soft, *_ = map(
+        int, Path("/proc/stat").read_text().split("\n")[0].split()[1:]
+    )
     return (user + nice + system + irq + soft) / _TICK
 
 

@@ -1,7 +1,7 @@
-"""Kozyr's server as ``kozyr serve`` runs it, with the game of turns, and without what keeps one address from flooding it.
+"""Kozyr's server as ``kozyr serve`` runs it, with the game of turns, without what keeps one address from flooding it.
 
-``python -m bench.load.served [--shares FILE] [the arguments of kozyr serve]``. All players of a benchmark come from one address, and
-make hundreds of tables at once; everything else is as it is for anybody.
+``python -m bench.load.served [--shares FILE] [the arguments of kozyr serve]``. All players of a benchmark come from one
+address, and make hundreds of tables at once; everything else is as it is for anybody.
 With ``--shares`` it tells where its time goes from SIGUSR1 to SIGUSR2, which makes it slower.
 """
 

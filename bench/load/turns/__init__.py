@@ -85,10 +85,10 @@ class TurnsMatch(Match):
     def legal(self) -> tuple[Move, ...]:
         return (_PASS,) if isinstance(self.awaits, int) else ()
 
-    def play(self, move: Move) -> None:
+    def play(self, move: Move) -> None:  # noqa: ARG002
         self.position = replace(self.position, passed=self.position.passed + 1)
 
-    def refusal(self, seat: int, move: Move) -> Said:
+    def refusal(self, seat: int, move: Move) -> Said:  # noqa: ARG002
         raise AssertionError("passing is always legal")
 
     def view(self, seat: int | None) -> View:
@@ -144,7 +144,7 @@ class TurnsGame(Game):
     score_term = "passed"
     folder = Path(__file__).parent
 
-    def make_match(self, options: Options, players: int, rules_version: int) -> Match:
+    def make_match(self, options: Options, players: int, rules_version: int) -> Match:  # noqa: ARG002
         assert isinstance(options, TurnsOptions)
         return TurnsMatch(self, options, players, Position())
 
