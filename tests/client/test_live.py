@@ -50,7 +50,7 @@ async def people(url: str, *names: str) -> AsyncIterator[list[KozyrClient]]:
 async def new_table(host: KozyrClient, game: str = "thirty_one", people: int = 2, **more: Any) -> Address:
     players = 4 if game == "kozel" else 3
     seats = ["me", *["open"] * (people - 1), *["random"] * (players - people)]
-    settings = {"options": SHORT[game], "settings": AT_ONCE, "seats": seats} | more
+    settings: dict[str, Any] = {"options": SHORT[game], "settings": AT_ONCE, "seats": seats} | more
     return await host.new_table(game, players, **settings)
 
 

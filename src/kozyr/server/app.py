@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import logging
 import math
+import os
+import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Final
@@ -24,6 +26,7 @@ from kozyr.protocol.messages import Failed
 from kozyr.server import faults
 from kozyr.server.asking import Answer
 from kozyr.server.bus import Bus, LocalBus, PostgresBus
+from kozyr.server.farewell import follow_supervisor, heard_first
 from kozyr.server.faults import Fault
 from kozyr.server.hall import Hall
 from kozyr.server.identity import Cookie, Tokens
@@ -39,7 +42,7 @@ from kozyr.server.settings import Settings
 from kozyr.server.socket import POLICY, TableSocket
 from kozyr.server.storage import StorageError, open_storage
 from kozyr.server.storage.opening import is_sqlite
-from kozyr.server.workers.huts import HutPool
+from kozyr.server.workers.huts import HutPool, HutSettings
 from kozyr.server.workers.pool import PoolSettings, WorkerPool
 from kozyr.table import Refused
 
@@ -58,8 +61,12 @@ SECURITY: Final = {
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 10.0, 40.0
 NEW_A_SECOND, NEW_AT_ONCE = 0.2, 20.0
 """Tables and identities from one address."""
-COMPILED_WHERE_IT_CAN: Final = ""
-"""KOZYR_COMPILED of the bots' workers; this process itself plays single moves, which need no compiling."""
+COMPILED_WORKERS: Final = "KOZYR_COMPILED_WORKERS"
+"""The variable that is KOZYR_COMPILED of the bots' workers, which compile where they can unless it says otherwise.
+
+This process itself plays single moves, which need no compiling."""
+WORKERS_SECONDS: Final = 0.5
+"""How long workers may take to end with the server."""
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 _log: Final = logging.getLogger(__name__)
 
@@ -93,31 +100,34 @@ class Server:
         async with contextlib.AsyncExitStack() as stack:
             storage = await open_storage(settings.database, settings.data_dir)
             stack.push_async_callback(storage.close)
-            bus, keeper = await self._links()
+            process = secrets.token_hex(8)
+            bus, keeper = await self._links(process)
             stack.push_async_callback(bus.close)
             stack.push_async_callback(keeper.close)
-            pool = WorkerPool(settings.workers, PoolSettings(mode=COMPILED_WHERE_IT_CAN))
-            huts = HutPool(settings.workers)
+            pool = WorkerPool(settings.workers, PoolSettings(mode=os.environ.get(COMPILED_WORKERS, ""), grace=WORKERS_SECONDS))
+            huts = HutPool(settings.workers, HutSettings(grace=WORKERS_SECONDS))
             await stack.enter_async_context(pool)
             await stack.enter_async_context(huts)
-            self.hall = hall = Hall(storage, pool, huts, bus, keeper)
+            self.hall = hall = Hall(storage, pool, huts, bus, keeper, process=process)
             people = People(storage, Tokens(keys), Cookie(settings.is_secure))
             self.api = Api(hall, people, settings)
             await hall.open()
             stack.push_async_callback(hall.close)
-            watch = asyncio.create_task(watch_lateness(self.metrics.loop_lag_seconds.observe))
-            stack.callback(watch.cancel)
-            yield
+            for work in (watch_lateness(self.metrics.loop_lag_seconds.observe), follow_supervisor()):
+                stack.callback(asyncio.create_task(work).cancel)
+            with heard_first(hall.say_goodbye):
+                yield
 
-    async def _links(self) -> tuple[Bus, Keeper]:
+    async def _links(self, process: str) -> tuple[Bus, Keeper]:
         """How this process speaks with others at the same database."""
         url = self.settings.database
         if is_sqlite(url):
             return LocalBus(), LocalKeeper()
-        return await PostgresBus.open(url), PostgresKeeper(url, self._lost)
+        return await PostgresBus.open(url), PostgresKeeper(url, self._lost, process)
 
     def _lost(self, tables: frozenset[str]) -> None:
-        self._hall.lost(tables)
+        if self.hall is not None:
+            self.hall.lost(tables)
 
     @property
     def _hall(self) -> Hall:
@@ -165,7 +175,7 @@ class Server:
         """Whether a request comes from our own pages, or from no page at all."""
         if origin is None:
             return site in (None, "same-origin", "none")
-        return origin == self.settings.origin
+        return origin == self.settings.public_url
 
     async def _metrics(self, _request: Request) -> Response:
         hall = self._hall

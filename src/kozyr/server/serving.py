@@ -11,11 +11,13 @@ from starlette.applications import Starlette
 
 from kozyr.protocol.messages import LARGEST_MESSAGE
 from kozyr.server.app import Server
+from kozyr.server.farewell import end_quietly
 from kozyr.server.keys import load_keys
 from kozyr.server.logs import configure_logs
 from kozyr.server.settings import OPTIONS, Settings, settings_of
 
-GRACE_SECONDS: Final = 10
+GRACE_SECONDS: Final = 2
+"""How long connections may take to end when the server does."""
 _FACTORY: Final = "kozyr.server.serving:application"
 
 
@@ -28,6 +30,7 @@ def serve(settings: Settings) -> int:
         uvicorn.run(_FACTORY, factory=True, workers=settings.processes, **_how(settings))
         return 0
     server = uvicorn.Server(config_of(Server(settings), settings))
+    end_quietly()
     server.run()
     return 0 if server.started else 1
 

@@ -197,12 +197,10 @@ class TableHuts:
             held.listener.send(messages.write(_failed(error, "")))
 
     def _announce(self, live: LiveTable, seat: int, card: int) -> None:
-        live.broadcast(messages.write(Pulling(seat=seat, card=card)))
+        self.hall.show(live, messages.write(Pulling(seat=seat, card=card)))
 
     def _show(self, live: LiveTable, moved: PosesMoved) -> None:
-        live.broadcast(moved.frame)
-        with contextlib.suppress(ValueError):
-            self.hall.bus.publish_live(live.id, moved.frame)
+        self.hall.show(live, moved.frame)
 
 
 def _match(table: Table) -> Match:
