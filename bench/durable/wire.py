@@ -91,14 +91,25 @@ class Opening:
     def __init__(self, who: str, table: str, notes: Notes) -> None:
         self._about: tuple[str, str, Notes] = who, table, notes
         self.socket: NotedSocket | None = None
-        self.servers: list[str] = []
-        """Where to go instead; each attempt takes the next."""
+        self._servers: list[str] = []
         self._attempts = 0
+        self._at = ""
+
+    def go(self, servers: list[str]) -> None:
+        """Use these servers from now on: the first, and where it does not answer the next, and so on round."""
+        self._servers, self._attempts = servers, 0
+        if self.socket is not None:
+            self.socket.cut()
+
+    @property
+    def is_where_it_should_be(self) -> bool:
+        """Whether the last socket is one to the first server."""
+        return bool(self._servers) and self._at == self._servers[0]
 
     async def __call__(self, url: str, cookie: str) -> ClientConnection:
-        if self.servers:
-            path = "/" + url.split("/", 3)[3]
-            url = self.servers[self._attempts % len(self.servers)].replace("http", "ws", 1) + path
+        if self._servers:
+            self._at = self._servers[self._attempts % len(self._servers)]
             self._attempts += 1
+            url = self._at.replace("http", "ws", 1) + "/" + url.split("/", 3)[3]
         self.socket = NotedSocket(await open_socket(url, cookie), *self._about)
         return cast(ClientConnection, cast(Any, self.socket))

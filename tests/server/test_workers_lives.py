@@ -203,8 +203,8 @@ async def test_a_seat_that_is_not_to_move_and_an_absurd_view_are_refused_here() 
     async with WorkerPool(1, ODD) as pool:
         with pytest.raises(ValueError, match="not to move"):
             await pool.choose("kozel", "first", replace(view_of(), legal=()), "seed", PATIENT)
+        absurd = replace(view_of(), phase="x" * (MOST_OF_A_VIEW + 1))
         with pytest.raises(ValueError, match="too large"):
-            absurd = replace(view_of(), phase="x" * (MOST_OF_A_VIEW + 1))
             await pool.choose("kozel", "first", absurd, "seed", PATIENT)
     with pytest.raises(ValueError, match="at least one worker"):
         WorkerPool(0)

@@ -104,9 +104,8 @@ class Server:
             bus, keeper = await self._links(process)
             stack.push_async_callback(bus.close)
             stack.push_async_callback(keeper.close)
-            pool = WorkerPool(
-                settings.workers, PoolSettings(mode=os.environ.get(COMPILED_WORKERS, ""), grace=WORKERS_SECONDS)
-            )
+            mode = os.environ.get(COMPILED_WORKERS, "")
+            pool = WorkerPool(settings.workers, PoolSettings(mode=mode, grace=WORKERS_SECONDS))
             huts = HutPool(settings.workers, HutSettings(grace=WORKERS_SECONDS))
             await stack.enter_async_context(pool)
             await stack.enter_async_context(huts)

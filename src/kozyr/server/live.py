@@ -193,7 +193,7 @@ class LiveTable:
                 continue
             except BaseException:
                 self._table = None
-                self._retry_later()
+                self.retry_later()
                 raise
             self._tell()
             self._arrange()
@@ -210,7 +210,7 @@ class LiveTable:
         except BaseException:
             if table.seq != before:
                 self._table = None
-                self._retry_later()
+                self.retry_later()
             raise
         return events
 
@@ -334,7 +334,7 @@ class LiveTable:
             await asyncio.sleep(max(0.0, (need.not_before - self.hall.now()) / 1000))
         except Exception:
             self._bot = None
-            self._retry_later()
+            self.retry_later()
             raise
         self._bot = None  # what is being stored is not broken off
         await self.quietly(
@@ -347,12 +347,13 @@ class LiveTable:
             await work
         except StorageError as error:
             _log.warning("table %s waits for the storage: %s", self.id, error)
-            self._retry_later()
+            self.retry_later()
         except Refused as refusal:
             _log.error("table %s refuses what it needs: %s", self.id, refusal)
-            self._retry_later()
+            self.retry_later()
 
-    def _retry_later(self) -> None:
+    def retry_later(self) -> None:
+        """Read the table again in a moment, and go on."""
         if self._retry is None and not self.hall.closing:
             self._retry = asyncio.get_running_loop().call_later(self.hall.retry_seconds, self._try_again)
 

@@ -166,7 +166,8 @@ class WorkerPool:
         """A legal move for the seat of the view, by the bot if it can be had. The same seed gives the same move.
 
         The budget runs from when a worker takes the question. Raises ValueError where the seat is not to move
-        or the view is absurdly large, PoolClosedError, and what pickling the view raises; never because of a bot or a worker.
+        or the view is absurdly large, PoolClosedError, and what pickling the view raises; never because of a bot or a
+        worker.
         """
         self._check_open()
         if not view.legal:
