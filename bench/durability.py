@@ -25,9 +25,11 @@ from bench.durable.served import Served, gone
 from bench.durable.wire import Notes
 
 GO_ON_SECONDS: Final = 15.0
-"""In so many seconds after the people are back every table must have gone on."""
+"""In so many seconds after a start everybody must be back and every table have gone on."""
 LONGEST_BREATH: Final = 1.2
 """Seconds of play between going on and the next kill, at most."""
+MOST_MATCHES: Final = 6
+"""After so many matches the people of a table go to a new one: a log is replayed from its beginning."""
 MOMENT: Final = 0.012
 """A kill comes so many seconds after a move was sent, at most: that is before, in or after its commit."""
 
@@ -53,25 +55,26 @@ class Run:
     def __init__(self, served: Served, seed: str, tables: tuple[tuple[str, int], ...] = TABLES) -> None:
         self.served = served
         self.seed = seed
+        self.seconds = GO_ON_SECONDS
         self.random = random.Random(seed)
         self.tables = tables
         self.notes = Notes()
         self.evidence = Evidence(served.database, self.notes)
         self.places: list[Place] = []
+        self.all_tables: set[str] = set()
         self.outcome = Outcome()
 
     async def run(self, kills: int, *, tell: bool = False) -> Outcome:
         """Play and kill."""
         self.served.start()
         self.outcome.starts.append(await self.served.ready())
-        self.places = await make_places(self.served.url, self.notes, self.seed, self.tables)
-        for place in self.places:
-            place.play()
+        await self._open(self.tables)
         marks = dict.fromkeys(self._table_ids(), (0, 0))
         cutting = asyncio.create_task(self._cut())
         try:
             for number in range(kills):
                 await self._gone_on(marks)
+                await self._renew()
                 await asyncio.sleep(self.random.uniform(0, LONGEST_BREATH))
                 marks = await self._kill()
                 if tell and (number + 1) % 20 == 0:
@@ -82,12 +85,29 @@ class Run:
             for place in self.places:
                 with contextlib.suppress(Exception):
                     await place.leave()
-                await place.client.close()
-        await self.evidence.read(self._table_ids())
-        await self.evidence.read_again(self._table_ids())
+        await self.evidence.read(self.all_tables)
+        await self.evidence.read_again(self.all_tables)
         self.outcome.faults += self.evidence.faults + self.notes.faults
         self.outcome.summary = self.summary()
         return self.outcome
+
+    async def _open(self, tables: tuple[tuple[str, int], ...]) -> None:
+        """Open tables, and let people play at them."""
+        seed = f"{self.seed} {len(self.all_tables)}"
+        places = await make_places(self.served.url, self.notes, seed, tables)
+        for place in places:
+            place.play()
+        self.places += places
+        self.all_tables |= {place.table for place in places}
+
+    async def _renew(self) -> None:
+        """Who has played long enough at a table goes to a new one."""
+        for table in {place.table for place in self.places if place.mark[0] > MOST_MATCHES}:
+            leaving = [place for place in self.places if place.table == table]
+            self.places = [place for place in self.places if place.table != table]
+            for place in leaving:
+                await place.leave()
+            await self._open(((leaving[0].game, len(leaving)),))
 
     def _table_ids(self) -> set[str]:
         return {place.table for place in self.places}
@@ -101,7 +121,7 @@ class Run:
 
     async def _gone_on(self, before: dict[str, tuple[int, int]]) -> None:
         """Wait until all people are back and every table is further than before. Raises AssertionError."""
-        deadline = time.monotonic() + GO_ON_SECONDS
+        deadline = time.monotonic() + self.seconds
         while True:
             away = [place.who for place in self.places if not place.connection.online]
             marks = self._marks()
@@ -134,7 +154,7 @@ class Run:
         self.outcome.workers.append(await gone(workers))
         await asyncio.sleep(0.05)  # what was said before the end is heard
         marks = self._marks()
-        await self.evidence.read(self._table_ids())
+        await self.evidence.read(self.all_tables)
         self.served.start()
         self.outcome.starts.append(await self.served.ready())
         return marks
@@ -152,7 +172,7 @@ class Run:
         outcome, evidence, notes = self.outcome, self.evidence, self.notes
         return (
             f"kills {outcome.kills}, asks acknowledged {len(notes.done)}, resent {notes.resent}, lost {evidence.lost}, "
-            f"doubled {evidence.doubled}, tables {len(self._table_ids())}, matches finished {evidence.matches}, "
+            f"doubled {evidence.doubled}, tables {len(self.all_tables)}, matches finished {evidence.matches}, "
             f"events {evidence.events}, taken back {evidence.take_backs}, "
             f"ready after {_seconds(outcome.starts)}, all playing after {_seconds(outcome.goings_on)}, "
             f"workers gone after {_seconds(outcome.workers)}, faults {len(evidence.faults + notes.faults)}"
@@ -179,14 +199,16 @@ async def database(kind: str, folder: Path) -> AsyncIterator[str]:
         await drop_database(server, url)
 
 
-async def durability(kind: str, kills: int, seed: str, *, tell: bool = True) -> Outcome:
+async def durability(kind: str, kills: int, seed: str, seconds: float = GO_ON_SECONDS) -> Outcome:
     """A run on a new database."""
     with tempfile.TemporaryDirectory(prefix="kozyr-") as name:
         folder = Path(name)
         async with database(kind, folder) as url:
             served = Served(folder, url)
             try:
-                return await Run(served, seed).run(kills, tell=tell)
+                run = Run(served, seed)
+                run.seconds = seconds
+                return await run.run(kills, tell=True)
             except BaseException:
                 print(served.log.read_text(encoding="utf-8")[-6000:], file=sys.stderr)
                 raise
@@ -200,8 +222,9 @@ def main() -> int:
     parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--seconds", type=float, default=GO_ON_SECONDS, help="in which all must have gone on")
     args = parser.parse_args()
-    outcome = asyncio.run(durability(args.database, args.kills, args.seed))
+    outcome = asyncio.run(durability(args.database, args.kills, args.seed, args.seconds))
     for fault in outcome.faults[:50]:
         print(fault)
     print(f"{args.database}: {outcome.summary}")

@@ -75,7 +75,6 @@ class Split:
             for place in self.places:
                 with contextlib.suppress(Exception):
                     await place.leave()
-                await place.client.close()
         tables = {place.table for place in self.places}
         await self.evidence.read(tables)
         await self.evidence.read_again(tables)

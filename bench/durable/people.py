@@ -90,6 +90,7 @@ class Place:
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*self.tasks)
         await self.connection.close()
+        await self.client.close()
 
     @property
     def mark(self) -> tuple[int, int]:

@@ -93,7 +93,8 @@ class Opening:
         self.socket: NotedSocket | None = None
         self._servers: list[str] = []
         self._attempts = 0
-        self._at = ""
+        self.at = ""
+        """The server that was tried last."""
 
     def go(self, servers: list[str]) -> None:
         """Use these servers from now on: the first, and where it does not answer the next, and so on round."""
@@ -104,12 +105,12 @@ class Opening:
     @property
     def is_where_it_should_be(self) -> bool:
         """Whether the last socket is one to the first server."""
-        return bool(self._servers) and self._at == self._servers[0]
+        return bool(self._servers) and self.at == self._servers[0]
 
     async def __call__(self, url: str, cookie: str) -> ClientConnection:
         if self._servers:
-            self._at = self._servers[self._attempts % len(self._servers)]
+            self.at = self._servers[self._attempts % len(self._servers)]
             self._attempts += 1
-            url = self._at.replace("http", "ws", 1) + "/" + url.split("/", 3)[3]
+            url = self.at.replace("http", "ws", 1) + "/" + url.split("/", 3)[3]
         self.socket = NotedSocket(await open_socket(url, cookie), *self._about)
         return cast(ClientConnection, cast(Any, self.socket))

@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from bench.durable.people import QUICK
 from kozyr import games
 from kozyr.client import KozyrClient, Player, TableConnection
 from kozyr.fairness import verify
 from kozyr.records import parse_record
 from kozyr.table.commands import Sit
+from kozyr.table.events import Started
 from tests.client.servers import running_server
-from tests.server.served import AT_ONCE, QUICK, log_of, until
+from tests.server.served import AT_ONCE, log_of, until
 from tests.server.two_versions import TwoVersionsGame
 
 
@@ -41,7 +43,7 @@ async def test_a_match_ends_by_the_version_that_its_log_names(tmp_path: Path, mo
             await playing
             await play(connections, 2)
             log = await log_of(f"sqlite://{(tmp_path / 'kozyr.sqlite').as_posix()}", address.table)
-            begun = [event.rules_version for event in log if type(event).__name__ == "Started"]
+            begun = [event.rules_version for event in log if isinstance(event, Started)]
             assert begun == [1, 2]
             records = [(await ann.record(about["id"]))["record"] for about in await ann.records()]
             assert sorted((each["rules_version"], len(each["deals"])) for each in records) == [(1, 1), (2, 2)]
