@@ -20,6 +20,7 @@ def test_the_metrics_are_these() -> None:
         "kozyr_worker_restarts_total",
         "kozyr_storage_errors_total",
         "kozyr_refused_messages_total",
+        "kozyr_process_info",
     }
     assert 'kozyr_moves_total{game="kozel"} 1.0' in text
     assert 'kozyr_refused_messages_total{code="not_your_turn"} 2.0' in text

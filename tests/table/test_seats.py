@@ -263,8 +263,7 @@ def test_names_are_cleaned() -> None:
     driven = new_table()
     driven.took(driven.table.arrived("bob", "  B\u202eo\tb\n " + "x" * 100, "p1", 0))
     name = driven.table.state.people["bob"].name
-    assert name.startswith("Bo b xxx")
-    assert len(name) <= 40
+    assert name == "Bo b " + "x" * 19
     driven.took(driven.table.arrived("cat", "\u200b", "p1", 0))
     assert driven.table.state.people["cat"].name == "?"
 

@@ -20,6 +20,7 @@ from kozyr.games import get_game
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 from kozyr.terminal.app import Area, TableApp
+from kozyr.terminal.board_app import BoardApp
 from kozyr.terminal.desk import Desk
 from kozyr.terminal.options_screen import OptionsApp, Setting
 from kozyr.terminal.screens import ResultScreen, RulesScreen, TrickScreen, outcome
@@ -70,7 +71,7 @@ async def settle(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.pause()
 
 
-def next_keys(app: TableApp) -> list[str]:
+def next_keys(app: BoardApp) -> list[str]:
     """Keys by which a person makes his next move."""
     desk = app.desk
     if desk.run:
@@ -95,7 +96,7 @@ def shown(app: TableApp, area: str) -> str:
     return app.screen_stack[0].query_one(f"#{area}", Area).render().plain
 
 
-def on_screen(app: TableApp) -> str:
+def on_screen(app: BoardApp) -> str:
     """What has really been drawn, line by line; ``shown`` tells what would be drawn now."""
     svg = app.export_screenshot(simplify=True)
     return html.unescape(re.sub(r"<[^>]*>", "", svg)).replace("\xa0", " ")

@@ -2,13 +2,16 @@
 
 import asyncio
 import contextlib
+import dataclasses
+import functools
+import re
 from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 from textual.pilot import Pilot
 
 from kozyr.client import Address, KozyrClient, Player, TableConnection
-from kozyr.table import Settings
+from kozyr.table import Clock, Settings
 from kozyr.table import commands as cmd
 from kozyr.terminal.board_app import Area
 from kozyr.terminal.join_app import JoinApp
@@ -16,7 +19,8 @@ from kozyr.terminal.join_screens import ChoiceScreen, LineScreen, MatchOverScree
 from kozyr.terminal.lobby_screen import LobbyScreen, command_of, next_bot, seat_rows
 from kozyr.terminal.remote_match import time_left
 from tests.client.servers import RunningServer, network, running_server
-from tests.client.test_live import QUICK, SHORT
+from tests.client.test_live import QUICK
+from tests.table.driving import SHORT
 from tests.terminal.test_app import next_keys, on_screen
 
 AT_ONCE = Settings(pace="none", stand_in="random")
@@ -70,7 +74,11 @@ async def play_on(app: JoinApp, pilot: Pilot[None], stop: Callable[[], bool]) ->
             await asyncio.sleep(0.01)
             await pilot.pause()
         else:
-            await pilot.press(*(keys_of_a_swap(app) if app.desk.picks else next_keys(app)))  # type: ignore[arg-type]
+            await pilot.press(*(keys_of_a_swap(app) if app.desk.picks else next_keys(app)))
+
+
+def has_bot(app: JoinApp, seat: int) -> bool:
+    return app.match.state.table.seats[seat].bot is not None
 
 
 def keys_of_a_swap(app: JoinApp) -> list[str]:
@@ -95,15 +103,16 @@ async def test_from_the_seats_to_the_rematch_by_keys(
     async with person(server.url, "Ann") as ann:
         address = await new_table(ann, "thirty_one", ["open"] * 3)
         async with shown(ann.connect(address.table), language) as (app, pilot):
-            screen = on_screen(app)  # type: ignore[arg-type]
+            screen = on_screen(app)
             assert waiting in screen
             assert address.link in screen
             await pilot.press("enter")
             await until(app, pilot, lambda: app.match.seat == 0)
             for _ in range(2):
                 await pilot.press("down", "b")
-                row = app.screen.row  # type: ignore[attr-defined]
-                await until(app, pilot, lambda row=row: app.match.state.table.seats[row].bot is not None)
+                assert isinstance(app.screen, LobbyScreen)
+                row = app.screen.row
+                await until(app, pilot, functools.partial(has_bot, app, row))
             await pilot.press("space")
             await until(app, pilot, lambda: not isinstance(app.screen, LobbyScreen))
             await play_on(app, pilot, lambda: isinstance(app.screen, MatchOverScreen))
@@ -129,7 +138,7 @@ async def test_two_people_play_kozel_talk_vote_and_one_loses_the_connection(
             async with shown(connection, language) as (app, pilot):
                 await pilot.press("c", *"hello", "enter")
                 await until(app, pilot, lambda: any("Ann: hello" in app.desk.told(entry) for entry in app.desk.log))
-                assert "Ann: hello" in on_screen(app)  # type: ignore[arg-type]
+                assert "Ann: hello" in on_screen(app)
                 await pilot.press("space")
                 playing = asyncio.create_task(Player(two, "bob").play())
                 await play_on(app, pilot, lambda: app.match.state.table.turn > 6)
@@ -137,7 +146,7 @@ async def test_two_people_play_kozel_talk_vote_and_one_loses_the_connection(
                 await two.ask(cmd.Propose(what="pause"))
                 await until(app, pilot, lambda: app.match.state.table.vote is not None)
                 assert "Боб" in app.banner()
-                assert app.banner() in on_screen(app)  # type: ignore[arg-type]
+                assert app.banner() in on_screen(app)
                 await pilot.press("y")
                 await until(app, pilot, lambda: app.match.state.table.paused_until is not None)
                 assert app.banner().startswith({"ru": "Перерыв", "en": "A pause"}[language])
@@ -186,7 +195,7 @@ async def test_who_watches_sees_the_table_and_can_do_nothing(server: RunningServ
         async with ann.connect(address.table) as one, shown(zoe.connect(address.table), "ru", (80, 24)) as (app, pilot):
             playing = asyncio.create_task(Player(one, "watched").play())
             await until(app, pilot, lambda: app.match.state.table.turn > 10)
-            assert "Ann" in on_screen(app)  # type: ignore[arg-type]
+            assert "Ann" in on_screen(app)
             assert app.desk.hand == ()
             assert not app.match.person_to_move
             await pilot.press("enter", "y", "u", "t", "escape")
@@ -198,14 +207,43 @@ async def test_who_watches_sees_the_table_and_can_do_nothing(server: RunningServ
 async def test_a_seat_asked_for_is_taken_at_once(server: RunningServer) -> None:
     async with person(server.url, "Ann") as ann, person(server.url, "Bob") as bob:
         address = await new_table(ann, "thirty_one", ["me", "open", "open"])
-        async with shown(bob.connect(address.table), "en", sit=2) as (app, pilot):
+        async with shown(bob.connect(address.table), "en", (80, 24), sit=2) as (app, pilot):
             await until(app, pilot, lambda: app.match.seat == 2)
+            assert all(key in on_screen(app) for key in ("Space ready", "r rules", "q quit"))
             rows = seat_rows(app.match.state, 0, "en")
             assert rows == ["► 1  Ann · away", "  2  free", "  3  Bob (you)"]
             assert command_of("b", app.match.state, 1) is None
             await pilot.press("c")
             assert isinstance(app.screen, LineScreen)
             await pilot.press("escape", "q")
+
+
+async def test_the_clock_of_who_is_to_move_stands_at_his_seat(server: RunningServer) -> None:
+    async with person(server.url, "Ann") as ann:
+        settings = Settings(pace="none", stand_in="random", clock=Clock(kind="move", move_seconds=600))
+        address = await ann.new_table("thirty_one", 2, settings=settings, seats=["me", "random"], ready=True)
+        async with shown(ann.connect(address.table), "en") as (app, pilot):
+            await until(app, pilot, lambda: app.match.person_to_move)
+            assert re.search(r"Ann.* · (9:\d\d|10:00)", drawn(app, "table"))
+            await pilot.press("q")
+
+
+@pytest.mark.parametrize(("language", "told"), [("ru", "За вас ходит бот"), ("en", "A bot moves for you")])
+async def test_who_is_stood_in_for_is_told_so(server: RunningServer, language: str, told: str) -> None:
+    """Seen in a state that a server gives after a clock has run out; the shortest takes seconds."""
+    async with person(server.url, "Ann") as ann:
+        address = await new_table(ann, "thirty_one", ["me", "random", "random"], ready=True)
+        connection = ann.connect(address.table)
+        async with shown(connection, language) as (app, pilot):
+            await until(app, pilot, lambda: app.match.person_to_move)
+            parts = connection.state.table_parts
+            seats = {**parts["seats"], "0": {**parts["seats"]["0"], "stood_in": "random"}}
+            connection._state = dataclasses.replace(connection.state, table_parts={**parts, "seats": seats})
+            assert app.banner().startswith(told)
+            await pilot.press("l")
+            assert app.banner() in on_screen(app)
+            assert "b" in app._commands()
+            await pilot.press("q")
 
 
 def test_bots_of_a_seat_go_round() -> None:

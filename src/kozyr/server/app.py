@@ -10,7 +10,7 @@ import os
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from starlette.applications import Starlette
@@ -19,29 +19,32 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route as HttpRoute
 from starlette.routing import WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kozyr.protocol import messages
 from kozyr.protocol.messages import Failed
 from kozyr.server import faults
 from kozyr.server.asking import Answer
 from kozyr.server.bus import Bus, LocalBus, PostgresBus
+from kozyr.server.connections import Connections
 from kozyr.server.farewell import follow_supervisor, heard_first
 from kozyr.server.faults import Fault
-from kozyr.server.hall import Hall
+from kozyr.server.hall import Hall, wall_clock
 from kozyr.server.identity import Cookie, Tokens
 from kozyr.server.keepers import Keeper, LocalKeeper, PostgresKeeper
 from kozyr.server.keys import load_keys
 from kozyr.server.lateness import watch_lateness
 from kozyr.server.limits import Limiter, address_key
 from kozyr.server.listener import Listener
+from kozyr.server.live import LiveTable
 from kozyr.server.metrics import CONTENT_TYPE, Metrics
 from kozyr.server.people import People
 from kozyr.server.routes import ROUTES, Api, Route
 from kozyr.server.settings import Settings
 from kozyr.server.socket import POLICY, TableSocket
-from kozyr.server.storage import StorageError, open_storage
+from kozyr.server.storage import Identity, StorageError, open_storage
 from kozyr.server.storage.opening import is_sqlite
+from kozyr.server.upkeep import Upkeep
 from kozyr.server.workers.huts import HutPool, HutSettings
 from kozyr.server.workers.pool import PoolSettings, WorkerPool
 from kozyr.table import Refused
@@ -60,38 +63,58 @@ SECURITY: Final = {
 }
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 10.0, 40.0
 NEW_A_SECOND, NEW_AT_ONCE = 0.2, 20.0
-"""Tables and identities from one address."""
+"""Tables, identities and checks of records from one address."""
+ARRIVALS_A_SECOND, ARRIVALS_AT_ONCE = 0.2, 30.0
+"""Connections of one person to tables: each makes a log grow by two events."""
 COMPILED_WORKERS: Final = "KOZYR_COMPILED_WORKERS"
 """The variable that is KOZYR_COMPILED of the bots' workers, which compile where they can unless it says otherwise.
 
 This process itself plays single moves, which need no compiling."""
 WORKERS_SECONDS: Final = 0.5
 """How long workers may take to end with the server."""
+_SOCKET_HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
+_COSTLY: Final = {"/api/tables", "/api/me", "/api/me/claim", "/api/check"}
+_PATHS: Final = tuple(dict.fromkeys(path for _, path, _ in ROUTES))
+_FORWARDED: Final = frozenset({"forwarded", "x-forwarded-for", "x-real-ip"})
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 _log: Final = logging.getLogger(__name__)
+Crew: TypeAlias = tuple[WorkerPool, HutPool]
+
+
+def crew_of(settings: Settings) -> Crew:
+    """The workers of a server process: for bots, and for huts of cards."""
+    mode = os.environ.get(COMPILED_WORKERS, "")
+    bots = WorkerPool(settings.workers, PoolSettings(mode=mode, grace=WORKERS_SECONDS))
+    return bots, HutPool(settings.workers, HutSettings(grace=WORKERS_SECONDS))
 
 
 class Server:
     """The parts of a running server process and the application that joins them."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self, settings: Settings, *, now: Callable[[], int] = wall_clock, crew: Callable[[Settings], Crew] = crew_of
+    ) -> None:
         self.settings = settings
-        self.metrics = Metrics()
+        self.now = now
+        self.crew = crew
+        self.metrics = Metrics(secrets.token_hex(8))
         self.requests = Limiter(REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
         self.news = Limiter(NEW_A_SECOND, NEW_AT_ONCE)
+        self.arrivals = Limiter(ARRIVALS_A_SECOND, ARRIVALS_AT_ONCE)
         self.messages = Limiter(settings.messages_a_second, 3 * settings.messages_a_second)
-        self.connected: dict[str, int] = {}
+        self.connections = Connections(settings.most_connections, settings.most_connections_an_address)
         self.hall: Hall | None = None
         self.api: Api | None = None
         self.app = Starlette(
             routes=[
-                *(HttpRoute(path, self._answers(route), methods=[method]) for method, path, route in ROUTES),
+                *(HttpRoute(path, self._answers(_by_method(path)), methods=_methods(path)) for path in _PATHS),
                 HttpRoute("/metrics", self._metrics),
                 WebSocketRoute("/api/tables/{id}/socket", self._socket),
             ],
             exception_handlers={HTTPException: self._no_route, Exception: self._broken},
             lifespan=self._lifespan,
         )
+        self.app.router.redirect_slashes = False
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
@@ -100,31 +123,30 @@ class Server:
         async with contextlib.AsyncExitStack() as stack:
             storage = await open_storage(settings.database, settings.data_dir)
             stack.push_async_callback(storage.close)
-            process = secrets.token_hex(8)
-            bus, keeper = await self._links(process)
+            storage.on_error = self.metrics.storage_errors.inc
+            bus, keeper = await self._links()
             stack.push_async_callback(bus.close)
             stack.push_async_callback(keeper.close)
-            mode = os.environ.get(COMPILED_WORKERS, "")
-            pool = WorkerPool(settings.workers, PoolSettings(mode=mode, grace=WORKERS_SECONDS))
-            huts = HutPool(settings.workers, HutSettings(grace=WORKERS_SECONDS))
+            pool, huts = self.crew(settings)
             await stack.enter_async_context(pool)
             await stack.enter_async_context(huts)
-            self.hall = hall = Hall(storage, pool, huts, bus, keeper, process=process)
+            self.hall = hall = Hall(storage, pool, huts, bus, keeper, now=self.now, metrics=self.metrics)
             people = People(storage, Tokens(keys), Cookie(settings.is_secure))
             self.api = Api(hall, people, settings)
             await hall.open()
             stack.push_async_callback(hall.close)
+            hall.start(Upkeep(hall, settings).run())
             for work in (watch_lateness(self.metrics.loop_lag_seconds.observe), follow_supervisor()):
                 stack.callback(asyncio.create_task(work).cancel)
             with heard_first(hall.say_goodbye):
                 yield
 
-    async def _links(self, process: str) -> tuple[Bus, Keeper]:
+    async def _links(self) -> tuple[Bus, Keeper]:
         """How this process speaks with others at the same database."""
         url = self.settings.database
         if is_sqlite(url):
             return LocalBus(), LocalKeeper()
-        return await PostgresBus.open(url), PostgresKeeper(url, self._lost, process)
+        return await PostgresBus.open(url), PostgresKeeper(url, self._lost, self.metrics.process)
 
     def _lost(self, tables: frozenset[str]) -> None:
         if self.hall is not None:
@@ -152,7 +174,6 @@ class Server:
             except LookupError:
                 return _response(Answer(Fault("no_table").failed(), 404))
             except StorageError as error:
-                self.metrics.storage_errors.inc()
                 _log.warning("the storage does not answer: %s", error)
                 return _response(Answer(Fault("storage").failed(), 503))
 
@@ -163,14 +184,14 @@ class Server:
         address = address_key(_address(request))
         now = time.monotonic()
         if not self.requests.allows(address, now):
-            raise Fault("too_often", 429, seconds=math.ceil(self.requests.seconds_until(address, now)))
+            raise _too_often(self.requests, address)
         if request.method in _SAFE:
             return
         if not self._is_ours(request.headers.get("origin"), request.headers.get("sec-fetch-site")):
             raise Fault("other_origin", 403)
-        makes_new = request.method == "POST" and request.url.path in ("/api/tables", "/api/me", "/api/me/claim")
+        makes_new = request.method == "POST" and request.url.path in _COSTLY
         if makes_new and not self.news.allows(address, now):
-            raise Fault("too_often", 429, seconds=math.ceil(self.news.seconds_until(address, now)))
+            raise _too_often(self.news, address)
 
     def _is_ours(self, origin: str | None, site: str | None) -> bool:
         """Whether a request comes from our own pages, or from no page at all."""
@@ -178,16 +199,22 @@ class Server:
             return site in (None, "same-origin", "none")
         return origin == self.settings.public_url
 
-    async def _metrics(self, _request: Request) -> Response:
+    async def _metrics(self, request: Request) -> Response:
+        """For who asks this process directly; through a proxy there is no such page."""
+        if _FORWARDED.intersection(request.headers):
+            return await self._no_route(request, HTTPException(404))
         hall = self._hall
         self.metrics.tables_live.set(len(hall.tables()))
-        return Response(self.metrics.text(), media_type=CONTENT_TYPE)
+        self.metrics.connections.set(len(self.connections))
+        self.metrics.count_restarts(hall.pool.counters.losses + hall.huts.pool.counters.losses)
+        headers = {"cache-control": "no-store", **SECURITY, "content-type": CONTENT_TYPE}
+        return Response(self.metrics.text(), headers=headers)
 
     async def _no_route(self, request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 404
         if status == 405:
             allowed = (getattr(error, "headers", None) or {}).get("Allow", "")
-            return _response(Answer(Fault("no_method", 405, allowed=allowed).failed(), 405))
+            return _response(Answer(Fault("no_method", 405, allowed=allowed).failed(), 405, {"allow": allowed}))
         return _response(Answer(Fault("no_page", 404, path=request.url.path[:80]).failed(), 404))
 
     async def _broken(self, request: Request, error: Exception) -> Response:
@@ -197,44 +224,40 @@ class Server:
     # The socket
 
     async def _socket(self, socket: WebSocket) -> None:
-        hall, api = self._hall, self.api
-        assert api is not None
         address = address_key(_address(socket))
-        if not self._is_ours(socket.headers.get("origin"), None):
-            await self._reject(socket, Fault("other_origin", 403))
-            return
-        if self.connected.get(address, 0) >= self.settings.most_connections_an_address:
-            await self._reject(socket, Fault("too_often", 429, seconds=30))
-            return
         try:
-            identity = await api.people.named(socket.headers, hall.now())
-            live = await hall.table(socket.path_params["id"])
+            if not self._is_ours(socket.headers.get("origin"), None):
+                raise Fault("other_origin", 403)
+            if not self.requests.allows(address, time.monotonic()):
+                raise _too_often(self.requests, address)
+            with self.connections.place(address):
+                identity, live = await self._admitted(socket)
+                await socket.accept(headers=_SOCKET_HEADERS)
+                listener = Listener(identity.id, identity.name)
+                await TableSocket(self._hall, live, socket, listener, self.messages).run()
         except Fault as fault:
             await self._reject(socket, fault)
-            return
-        except LookupError:
-            await self._reject(socket, Fault("no_table", 404))
-            return
-        except StorageError:
-            await self._reject(socket, Fault("storage", 503))
-            return
-        await socket.accept(headers=[(name.encode(), value.encode()) for name, value in SECURITY.items()])
-        self.connected[address] = self.connected.get(address, 0) + 1
-        self.metrics.connections.inc()
+
+    async def _admitted(self, socket: WebSocket) -> tuple[Identity, LiveTable]:
+        """Who comes, and to which table. Raises Fault."""
+        assert self.api is not None
         try:
-            await TableSocket(hall, live, socket, Listener(identity.id, identity.name), self.messages).run()
-        finally:
-            self.metrics.connections.dec()
-            self.connected[address] -= 1
-            if not self.connected[address]:
-                del self.connected[address]
+            identity = await self.api.people.named(socket.headers, self._hall.now())
+            if not self.arrivals.allows(identity.id, time.monotonic()):
+                raise _too_often(self.arrivals, identity.id)
+            return identity, await self._hall.table(socket.path_params["id"])
+        except LookupError:
+            raise Fault("no_table", 404) from None
+        except StorageError:
+            raise Fault("storage", 503) from None
 
     async def _reject(self, socket: WebSocket, fault: Fault) -> None:
         """Say why, then close: a browser's page cannot read the body of a refused handshake."""
         self.metrics.refused.labels(fault.code).inc()
-        await socket.accept()
-        await socket.send_text(messages.write(fault.failed()).decode())
-        await socket.close(POLICY)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # who has gone is told nothing
+            await socket.accept(headers=_SOCKET_HEADERS)
+            await socket.send_text(messages.write(fault.failed()).decode())
+            await socket.close(POLICY)
 
 
 def _response(answer: Answer) -> Response:
@@ -243,6 +266,25 @@ def _response(answer: Answer) -> Response:
         return Response(None, 204, headers)
     body = messages.write(answer.value) if isinstance(answer.value, Failed) else msgspec.json.encode(answer.value)
     return Response(body, answer.status, headers, media_type="application/json")
+
+
+def _too_often(limiter: Limiter, key: str) -> Fault:
+    return Fault("too_often", 429, seconds=max(1, math.ceil(limiter.seconds_until(key, time.monotonic()))))
+
+
+def _methods(path: str) -> list[str]:
+    """What a path of the routes is asked with."""
+    return [method for method, at, _ in ROUTES if at == path]
+
+
+def _by_method(path: str) -> Route:
+    """What answers at a path, whatever it is asked with."""
+    routes = {method: route for method, at, route in ROUTES if at == path}
+
+    async def answer(api: Api, request: Request) -> Answer:
+        return await routes["GET" if request.method == "HEAD" else request.method](api, request)
+
+    return answer
 
 
 def _address(connection: Any) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from kozyr.server.faults import Fault
 
 LARGEST_BODY: Final = 64 * 1024
 LARGEST_RECORD: Final = 4 * 1024 * 1024
+BODY_SECONDS: Final = 30.0
 T = TypeVar("T")
 
 
@@ -22,10 +24,16 @@ async def body_of(request: Request, shape: type[T], most: int = LARGEST_BODY) ->
 async def raw_body(request: Request, most: int) -> bytes:
     """The body, read no further than allowed. Raises Fault."""
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise Fault("too_large", 413, most=most)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise Fault("too_large", 413, most=most)
+    except TimeoutError:
+        raise Fault("bad_request", 408, reason="the body does not come") from None
+    except ClientDisconnect:
+        raise Fault("bad_request", reason="the body has no end") from None
     return bytes(body)
 
 

@@ -14,12 +14,14 @@ from kozyr.server import outline
 from kozyr.server.bus import Bus, Subscriber
 from kozyr.server.keepers import Keeper
 from kozyr.server.live import LiveTable
+from kozyr.server.metrics import Metrics
 from kozyr.server.storage import Storage, StorageError
 from kozyr.server.storage import Table as StoredTable
 from kozyr.server.tablehuts import TableHuts
 from kozyr.server.workers.huts import HutPool
 from kozyr.server.workers.pool import WorkerPool
 from kozyr.table import Event, Table, write_event
+from kozyr.table.events import Moved
 
 BEAT_SECONDS: Final = 0.5
 """So often a process sees to its own tables, and whether others live."""
@@ -52,7 +54,7 @@ class Hall:
         *,
         now: Callable[[], int] = wall_clock,
         retry_seconds: float = 0.5,
-        process: str = "",
+        metrics: Metrics | None = None,
     ) -> None:
         self.storage = storage
         self.pool = pool
@@ -60,10 +62,9 @@ class Hall:
         self.keeper = keeper
         self.now = now
         self.retry_seconds = retry_seconds
-        self.process = process or secrets.token_hex(8)
+        self.metrics = metrics or Metrics(secrets.token_hex(8))
+        self.process = self.metrics.process
         self.huts = TableHuts(self, huts)
-        self.moves = 0
-        """Moves stored by this process."""
         self._tables: dict[str, LiveTable] = {}
         self._idle: dict[str, int] = {}
         self._resting: set[str] = set()
@@ -154,10 +155,11 @@ class Hall:
         """The tables in memory."""
         return list(self._tables.values())
 
-    def stored(self, table_id: str, seq: int, events: Sequence[Event]) -> None:
+    def stored(self, table: Table, events: Sequence[Event]) -> None:
         """Events of a table were stored by this process: others are told."""
-        self.moves += sum(type(event).__name__ == "Moved" for event in events)
-        self.bus.publish(table_id, seq)
+        moves = sum(isinstance(event, Moved) for event in events)
+        self.metrics.moves.labels(game=table.state.game.id).inc(moves)
+        self.bus.publish(table.state.table, table.seq)
 
     def show(self, live: LiveTable, message: bytes) -> None:
         """Show something fleeting to all who listen to a table, through whichever process."""

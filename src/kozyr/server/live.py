@@ -19,7 +19,7 @@ from kozyr.kernel.view import View
 from kozyr.server import outline
 from kozyr.server.listener import Listener
 from kozyr.server.retelling import Audience
-from kozyr.server.storage import Conflict, StorageError
+from kozyr.server.storage import CLOSED, Conflict, StorageError
 from kozyr.table import BotNeed, Command, Event, Refused, Table, write_event
 
 if TYPE_CHECKING:
@@ -88,6 +88,16 @@ class LiveTable:
             if self._table is not None and (seq is None or self._table.seq < seq):
                 await self.quietly(self._go_on())
 
+    async def reread(self) -> None:
+        """The log was changed otherwise than by events: what was read of it is forgotten. Raises StorageError."""
+        async with self.lock:
+            if self._table is not None:
+                self._table = None
+                with contextlib.suppress(LookupError):
+                    await self._loaded()
+                self._tell()
+                self._arrange()
+
     def broadcast(self, message: bytes) -> None:
         """Show the same to all who listen: something fleeting that everybody at a table sees."""
         for listener in self.listeners:
@@ -100,10 +110,15 @@ class LiveTable:
 
         Raises Refused, StorageError.
         """
+
+        def arrive(table: Table, now: int) -> tuple[Event, ...]:
+            table.audience_of(listener.who)  # who may not even watch is not let in
+            return table.arrived(listener.who, listener.name, self.hall.process, now)
+
         async with self.lock:
             if self.hall.closing or not self.hall.has(self):
                 raise StorageError(f"table {self.id} is not served here any more")
-            await self._commit(lambda table, now: table.arrived(listener.who, listener.name, self.hall.process, now))
+            await self._commit(arrive)
             self.listeners.add(listener)
             self._greet(listener, since)
 
@@ -149,6 +164,20 @@ class LiveTable:
         self.keeps = False
         self._stop_waiting()
 
+    async def close_if(self, is_due: Callable[[Table], bool]) -> bool:
+        """Mark the table as closed where that is due, and nobody changes it meanwhile; whether it was.
+
+        Raises StorageError.
+        """
+        async with self.lock:
+            table = await self._catch_up()
+            if not is_due(table):
+                return False
+            with contextlib.suppress(Conflict):
+                await self.hall.storage.append(self.id, table.seq, [], self.hall.now(), status=CLOSED)
+                return True
+            return False
+
     @property
     def is_idle(self) -> bool:
         """Whether nobody listens and nothing is waited for."""
@@ -180,14 +209,22 @@ class LiveTable:
     async def _commit(self, change: Callable[[Table, int], tuple[Event, ...]]) -> Table:
         """Change the table and store what came of it, or leave it as it was; then tell everybody."""
         for _ in range(MOST_CONFLICTS):
+            is_fresh = self._table is None
             table = await self._loaded()
+            if is_fresh:
+                self._tell()  # what others have stored, or what was being stored when a commit was broken off
+                self._arrange()
             before = table.seq
             now = self.hall.now()
-            events = self._changed(table, change, now)
-            if not events:
-                return table
             try:
+                events = self._changed(table, change, now)
+                if not events:
+                    return table
                 await self._store(table, before, events, now)
+            except Refused:
+                if table.seq != before:
+                    self._table = None
+                raise
             except Conflict:
                 self._table = None
                 continue
@@ -201,17 +238,9 @@ class LiveTable:
         raise StorageError("too many others change this table at once")
 
     def _changed(self, table: Table, change: Callable[[Table, int], tuple[Event, ...]], now: int) -> tuple[Event, ...]:
-        """Change the table in memory. Raises Refused; a table that was changed half is not believed any more."""
-        before = table.seq
-        try:
-            events = change(table, now)
-            if events and self.keeps and table.needs().secret is not None:
-                events += table.give_secret(secrets.token_bytes(32), now)
-        except BaseException:
-            if table.seq != before:
-                self._table = None
-                self.retry_later()
-            raise
+        events = change(table, now)
+        if events and self.keeps and table.needs().secret is not None:
+            events += table.give_secret(secrets.token_bytes(32), now)
         return events
 
     async def _correct_presence(self) -> None:
@@ -240,7 +269,7 @@ class LiveTable:
             )
         )
         self._records = finished
-        self.hall.stored(self.id, table.seq, events)
+        self.hall.stored(table, events)
 
     def _tell(self) -> None:
         """Tell every audience what has changed for it."""
@@ -274,7 +303,8 @@ class LiveTable:
         seat = outline.audience(table, listener.who)
         listener.seat = seat
         audience = self._audiences.get(seat)
-        missed = audience.since(listener.who, since) if audience is not None and since else None
+        me = table.shown_to(listener.who).me
+        missed = audience.since(listener.who, me, since) if audience is not None and since else None
         if missed is None:
             self._show_whole(listener)
         else:
@@ -284,6 +314,9 @@ class LiveTable:
     def _show_whole(self, listener: Listener) -> None:
         table = self._table
         assert table is not None
+        for seat, other in self._audiences.items():
+            if seat != listener.seat:
+                other.part_with(listener.who)
         audience = self._audiences.get(listener.seat)
         if audience is None:
             audience = self._audiences[listener.seat] = Audience(listener.seat, listener.who)
@@ -365,6 +398,8 @@ class LiveTable:
         """Read the table again after the storage had failed, and go on."""
         async with self.lock:
             await self._go_on()
+            if self._table is not None:  # of what was stored when nobody waited for it any more
+                self.hall.bus.publish(self.id, self._table.seq)
 
     async def _go_on(self) -> None:
         """Take up what others have stored, tell it, and see to what is needed."""

@@ -6,6 +6,8 @@ from typing import Final
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from kozyr import __version__
+
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 _NAMESPACE: Final = "kozyr"
 _ACK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -15,7 +17,8 @@ _LAG: Final = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 class Metrics:
     """The metrics of one process."""
 
-    def __init__(self) -> None:
+    def __init__(self, process: str = "") -> None:
+        self.process = process
         self.registry = registry = CollectorRegistry()
         self.tables_live = Gauge("tables_live", "Tables held in memory", namespace=_NAMESPACE, registry=registry)
         self.connections = Gauge("connections", "Open WebSocket connections", namespace=_NAMESPACE, registry=registry)
@@ -43,6 +46,20 @@ class Metrics:
             namespace=_NAMESPACE,
             registry=registry,
         )
+
+        Gauge(
+            "process_info",
+            "Which of the server's processes has answered",
+            ["process", "version"],
+            namespace=_NAMESPACE,
+            registry=registry,
+        ).labels(process=process, version=__version__).set(1)
+        self._restarts = 0
+
+    def count_restarts(self, so_far: int) -> None:
+        """Take note of how many workers have been replaced since the process began."""
+        self.worker_restarts.inc(max(0, so_far - self._restarts))
+        self._restarts = max(so_far, self._restarts)
 
     def text(self) -> bytes:
         """All of them in Prometheus's format."""

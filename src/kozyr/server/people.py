@@ -12,15 +12,16 @@ from starlette.datastructures import Headers
 from kozyr.server import storage as kept
 from kozyr.server.faults import Fault
 from kozyr.server.identity import Cookie, Tokens, new_id, new_token
-from kozyr.server.names import TextError, clean_name
 from kozyr.server.storage import Identity, Storage
 from kozyr.table import Event, read_event, write_event
 from kozyr.table import events as happenings
+from kozyr.table.names import TextError, clean_name
 
 LINK_MS: Final = 10 * 60 * 1000
 """How long a link to another device works."""
 MOST_SETTINGS: Final = 4096
 SEEN_EVERY_MS: Final = 3600 * 1000
+BETWEEN: Final = " / "
 NOBODY: Final = "—"
 """The name of somebody whose data was deleted."""
 
@@ -67,12 +68,14 @@ class People:
             raise Fault("link_void", 404)
         return identity
 
-    async def delete(self, identity: Identity) -> None:
+    async def delete(self, identity: Identity) -> set[str]:
         """Remove somebody: identity, links and places go, his name goes out of logs and records.
 
-        Raises StorageError.
+        Returns the tables whose logs were read for it. Raises StorageError.
         """
-        await self.storage.delete_identity(identity.id, Forgetting(identity))
+        forgetting = Forgetting(identity)
+        await self.storage.delete_identity(identity.id, forgetting)
+        return forgetting.tables
 
     def remembering(self, identity: Identity) -> dict[str, str]:
         """The headers that make a browser this person's."""
@@ -101,6 +104,7 @@ class Forgetting:
     def __init__(self, identity: Identity) -> None:
         self.who = identity.id
         self.names = {identity.name}
+        self.tables: set[str] = set()
 
     def events(self, events: Sequence[kept.Event]) -> Sequence[kept.Event]:
         """The same events; where he is named, he is nobody."""
@@ -118,12 +122,15 @@ class Forgetting:
         """A record; the seats that had one of his names lose it."""
         told = json.loads(body)
         for seat in told["seats"]:
-            if seat["name"] in self.names and seat["bot"] is None:
-                seat["name"] = NOBODY
+            if seat["bot"] is None:  # a seat that changed hands has the names of all
+                names = seat["name"].split(BETWEEN)
+                seat["name"] = BETWEEN.join(NOBODY if name in self.names else name for name in names)
         return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
     def _event(self, body: bytes) -> bytes:
         event = read_event(body)
+        if isinstance(event, happenings.Created):
+            self.tables.add(event.table)
         if isinstance(event, happenings.Created) and event.host == self.who:
             return self._renamed(event)
         if isinstance(event, happenings.Arrived) and event.who == self.who:

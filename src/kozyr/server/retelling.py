@@ -20,6 +20,8 @@ from kozyr.table import Shown, Table
 
 KEPT_UPDATES: Final = 32
 """So many updates are kept for those who come again."""
+KEPT_MEMBERS: Final = 300
+"""So many of those who have heard are known when they come again."""
 WARM_MS: Final = 60_000
 """So long after the last of it has left an audience's updates are still made and kept."""
 
@@ -38,8 +40,8 @@ class Audience:
         self._line = -1
         self._last_heard = 0
         self._updates: deque[tuple[int, bytes]] = deque(maxlen=KEPT_UPDATES)
-        self._members: dict[str, int] = {}
-        """Who has heard, and from which event on."""
+        self._members: dict[str, tuple[int, int | None]] = {}
+        """Who has heard: from which event on, and under which number of a person."""
 
     def is_warm(self, now: int) -> bool:
         """Whether somebody of it has listened not long ago."""
@@ -68,9 +70,9 @@ class Audience:
         )
         self._table, self._view, self._story, self._deal = parts, view_parts, story, deal
         self._line = max([self._line, *(line["number"] for line in lines)])
-        self.seq = table.seq
         if not (message.table or message.view or message.story or message.lines):
-            return None
+            return None  # and the next one follows what was told last
+        self.seq = table.seq
         written = messages.write(message)
         self._updates.append((message.after, written))
         return written
@@ -79,7 +81,7 @@ class Audience:
         """All that one of the audience may know, as of the last update."""
         shown = table.shown_to(who)
         _, lines = shape(shown)
-        self._members[who] = self.seq
+        self._remember(who, shown.me)
         return messages.write(
             Whole(
                 seq=self.seq,
@@ -90,9 +92,23 @@ class Audience:
             )
         )
 
-    def since(self, who: str, seq: int) -> list[bytes] | None:
-        """The updates after an event, where one of the audience has heard it as such and all are kept; else None."""
-        if seq < self._members.get(who, seq + 1):
+    def _remember(self, who: str, me: int | None) -> None:
+        self._members.pop(who, None)
+        self._members[who] = self.seq, me
+        if len(self._members) > KEPT_MEMBERS:
+            del self._members[next(iter(self._members))]
+
+    def part_with(self, who: str) -> None:
+        """Somebody hears as another now: what he knows is no longer what this audience knows."""
+        self._members.pop(who, None)
+
+    def since(self, who: str, me: int | None, seq: int) -> list[bytes] | None:
+        """The updates after an event, where one of the audience has heard it as such and all are kept; else None.
+
+        ``me`` is his number as a person: one who was forgotten meanwhile has another, which no update tells.
+        """
+        heard_from, number = self._members.get(who, (seq + 1, me))
+        if seq < heard_from or me != number:
             return None
         if seq == self.seq:
             return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
@@ -16,7 +17,7 @@ from kozyr.games import game_ids, get_game
 from kozyr.kernel.terms import LANGUAGES
 from kozyr.protocol import PROTOCOL
 from kozyr.records import RecordError, parse_record
-from kozyr.server import outline
+from kozyr.server import exporting, outline
 from kozyr.server.asking import LARGEST_RECORD, Answer, body_of, number_of, raw_body
 from kozyr.server.faults import Fault
 from kozyr.server.hall import Hall
@@ -73,6 +74,7 @@ class Api:
         self.hall = hall
         self.people = people
         self.settings = settings
+        self._making = asyncio.Lock()
 
     @property
     def storage(self) -> Storage:
@@ -86,11 +88,11 @@ class Api:
     # Who I am
 
     async def me(self, request: Request) -> Answer:
-        """``GET /api/me``."""
+        """``GET /api/me``: who one is."""
         return Answer(_identity(await self.asker(request)))
 
     async def name_me(self, request: Request) -> Answer:
-        """``POST /api/me``."""
+        """``POST /api/me``: say who one is, which gives the cookie; or take another name."""
         body = await body_of(request, NameBody)
         now = self.hall.now()
         identity = await self.people.who(request.headers, now)
@@ -101,20 +103,20 @@ class Api:
         return Answer(_identity(renamed or identity))
 
     async def keep_settings(self, request: Request) -> Answer:
-        """``PUT /api/me/settings``."""
+        """``PUT /api/me/settings``: keep something for one's own pages; it replaces what was kept."""
         body = await body_of(request, SettingsBody)
         identity = await self.asker(request)
         changed = await self.storage.set_settings(identity.id, checked_settings(body.settings))
         return Answer(_identity(changed or identity))
 
     async def link(self, request: Request) -> Answer:
-        """``POST /api/me/link``."""
+        """``POST /api/me/link``: a link that makes another device this person, once."""
         token, expires_at = await self.people.link(await self.asker(request), self.hall.now())
         url = f"{self.settings.public_url}/claim#{token}"
         return Answer({"token": token, "expires_at": expires_at, "url": url}, 201)
 
     async def claim(self, request: Request) -> Answer:
-        """``POST /api/me/claim``."""
+        """``POST /api/me/claim``: use such a link; this device has the cookie from now on."""
         body = await body_of(request, ClaimBody)
         identity = await self.people.claim(body.token, self.hall.now())
         return Answer(_identity(identity), 200, self.people.remembering(identity))
@@ -123,15 +125,28 @@ class Api:
         """``POST /api/me/renew``: void the cookie on every other device."""
         identity = await self.asker(request)
         renewed = await self.storage.bump_generation(identity.id)
-        await self._part(identity)
+        self._part(identity, "elsewhere")
         return Answer(_identity(renewed or identity), 200, self.people.remembering(renewed or identity))
+
+    async def export(self, request: Request) -> Answer:
+        """``GET /api/me/export?next=``: what is kept of oneself, page by page: ``next`` of a page asks for the one
+        after it, and is null in the last one. Of a table: how the lobby shows it, and the lines one has written."""
+        identity = await self.asker(request)
+        page = await exporting.page(self.storage, identity.id, request.query_params.get("next"))
+        dates = {"created_at": identity.created_at, "seen_at": identity.seen_at}
+        return Answer({"identity": {**_identity(identity), **dates}, **page})
 
     async def delete_me(self, request: Request) -> Answer:
         """``DELETE /api/me``: leave every table for good, and be forgotten."""
         identity = await self.asker(request)
-        for stored in await self.storage.tables_of(identity.id, 1000):
+        tables = await self.storage.tables_of(identity.id, 1000)
+        for stored in tables:
             await self._leave(stored, identity)
-        await self.people.delete(identity)
+        self._part(identity, "deleted")
+        changed = await self.people.delete(identity)
+        for live in self.hall.tables():
+            if live.id in changed:
+                await live.reread()
         return Answer(None, 204, {"set-cookie": self.people.cookie.clearing()})
 
     async def _leave(self, stored: StoredTable, identity: Identity) -> None:
@@ -139,18 +154,17 @@ class Api:
         table = await live.read()
         if identity.id in outline.owners(table) and table.state.phase != "over":
             await live.handle(identity.id, commands.Leave())
-        self.hall.forget(stored.id)
 
-    async def _part(self, identity: Identity) -> None:
+    def _part(self, identity: Identity, why: str) -> None:
         for live in self.hall.tables():
             for listener in list(live.listeners):
                 if listener.who == identity.id:
-                    listener.close("elsewhere")
+                    listener.close(why)
 
     # Games
 
     async def games(self, _request: Request) -> Answer:
-        """``GET /api/games``."""
+        """``GET /api/games``: the games, their options and bots."""
         return Answer([_game(game_id) for game_id in game_ids()], headers=_kept_for(300))
 
     async def terms(self, request: Request) -> Answer:
@@ -177,7 +191,7 @@ class Api:
         return Answer([_table(stored) for stored in found])
 
     async def my_tables(self, request: Request) -> Answer:
-        """``GET /api/tables/mine``."""
+        """``GET /api/tables/mine?before=``: the tables one sits or sat at, the last changed first."""
         found = await self.storage.tables_of((await self.asker(request)).id, TABLES_A_PAGE, _cursor(request))
         return Answer([_table(stored) for stored in found])
 
@@ -189,7 +203,7 @@ class Api:
         return Answer(_table(stored))
 
     async def create_table(self, request: Request) -> Answer:
-        """``POST /api/tables``."""
+        """``POST /api/tables``: make a table."""
         body = await body_of(request, TableBody)
         identity = await self.asker(request)
         if body.game not in game_ids():
@@ -212,14 +226,22 @@ class Api:
         )
         for command in _seating(body):
             events += table.handle(identity.id, command, self.hall.now())
-        await self.hall.create(table, events, listed=body.listed)
+        async with self._making:
+            await self._check_room()
+            await self.hall.create(table, events, listed=body.listed)
         table_id = table.state.table
         return Answer({"id": table_id, "url": f"{self.settings.public_url}/t/{table_id}"}, 201)
+
+    async def _check_room(self) -> None:
+        """Raises Fault where there are as many open tables as there may be."""
+        most = self.settings.most_tables
+        if await self.storage.count_open_tables() >= most:
+            raise Fault("tables_full", 503, most=most)
 
     # Records
 
     async def my_records(self, request: Request) -> Answer:
-        """``GET /api/records``: of the matches that one took part in."""
+        """``GET /api/records?before=``: of the matches that one took part in."""
         found = await self.storage.records_of((await self.asker(request)).id, TABLES_A_PAGE, _cursor(request))
         return Answer([_about(record) for record in found])
 
@@ -234,7 +256,7 @@ class Api:
         return Answer({"token": token, "url": f"{self.settings.public_url}/r/{token}"}, 201)
 
     async def unshare(self, request: Request) -> Answer:
-        """``DELETE /api/records/{id}/share``."""
+        """``DELETE /api/records/{id}/share``: let nobody read it by a link any more."""
         await self.storage.unshare_record((await self._mine(request)).id)
         return Answer(None, 204)
 
@@ -249,7 +271,7 @@ class Api:
         """``POST /api/check``: is this a record (one line of JSON), and does it replay? Nothing is kept."""
         text = (await raw_body(request, LARGEST_RECORD)).decode("utf-8", "replace")
         try:
-            record = parse_record(text)
+            record = await asyncio.to_thread(parse_record, text)
         except RecordError as error:
             raise Fault("bad_request", reason=str(error)[:200]) from None
         return Answer({"game": record.game_id, "deals": len(record.deals)})
@@ -277,6 +299,7 @@ ROUTES: Final[tuple[tuple[str, str, Route], ...]] = (
     ("GET", "/api/me", Api.me),
     ("POST", "/api/me", Api.name_me),
     ("DELETE", "/api/me", Api.delete_me),
+    ("GET", "/api/me/export", Api.export),
     ("PUT", "/api/me/settings", Api.keep_settings),
     ("POST", "/api/me/link", Api.link),
     ("POST", "/api/me/claim", Api.claim),
@@ -361,7 +384,7 @@ def _cursor(request: Request) -> tuple[int, str] | None:
     if text is None:
         return None
     time, comma, entry = text.partition(",")
-    if not comma or not time.isdigit() or len(time) > 15 or len(entry) > 64:
+    if not comma or not (time.isascii() and time.isdigit()) or len(time) > 15 or len(entry) > 64:
         raise Fault("bad_field", field="before", reason="TIME,ID")
     return int(time), entry
 

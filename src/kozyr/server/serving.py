@@ -14,7 +14,9 @@ from kozyr.server.app import Server
 from kozyr.server.farewell import end_quietly
 from kozyr.server.keys import load_keys
 from kozyr.server.logs import configure_logs
+from kozyr.server.patience import PatientProtocol
 from kozyr.server.settings import OPTIONS, Settings, settings_of
+from kozyr.server.single import only_server
 
 GRACE_SECONDS: Final = 2
 """How long connections may take to end when the server does."""
@@ -22,16 +24,17 @@ _FACTORY: Final = "kozyr.server.serving:application"
 
 
 def serve(settings: Settings) -> int:
-    """Serve until told to stop; the exit code. Raises KeyFileError."""
+    """Serve until told to stop; the exit code. Raises KeyFileError, StorageError."""
     configure_logs()
     load_keys(settings.secret_file)
     if settings.processes > 1:
         os.environ.update(as_environment(settings))
         uvicorn.run(_FACTORY, factory=True, workers=settings.processes, **_how(settings))
         return 0
-    server = uvicorn.Server(config_of(Server(settings), settings))
-    end_quietly()
-    server.run()
+    with only_server(settings.database, settings.data_dir):
+        server = uvicorn.Server(config_of(Server(settings), settings))
+        end_quietly()
+        server.run()
     return 0 if server.started else 1
 
 
@@ -56,7 +59,7 @@ def _how(settings: Settings) -> dict[str, Any]:
     return {
         "host": settings.host,
         "port": settings.port,
-        "ws": "websockets-sansio",
+        "ws": PatientProtocol,
         "ws_max_size": LARGEST_MESSAGE,
         "ws_per_message_deflate": False,
         "proxy_headers": bool(proxies),

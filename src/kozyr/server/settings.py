@@ -46,6 +46,12 @@ class Settings:
         """Whether players come by https."""
         return self.public_url.startswith("https://")
 
+    @property
+    def origin(self) -> str:
+        """What browsers send as ``Origin`` from our own pages: without the port that its scheme has anyway."""
+        scheme, _, place = self.public_url.partition("://")
+        return f"{scheme}://{place.removesuffix(':443' if scheme == 'https' else ':80')}"
+
     def trusts(self, address: str) -> bool:
         """Whether what a peer says of who it forwards for is believed."""
         try:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import math
+import time
 from typing import TYPE_CHECKING, Final
 
 from starlette.types import Message
@@ -18,6 +19,8 @@ from kozyr.protocol.messages import (
     BeginPull,
     Bye,
     Done,
+    Failed,
+    FromClient,
     FromServer,
     Hello,
     LetGo,
@@ -32,7 +35,8 @@ from kozyr.server.limits import Limiter
 from kozyr.server.listener import Listener
 from kozyr.server.live import LiveTable
 from kozyr.server.storage import StorageError
-from kozyr.table import Refused
+from kozyr.table import Refused, commands
+from kozyr.table.commands import Move
 
 if TYPE_CHECKING:
     from kozyr.server.hall import Hall
@@ -40,6 +44,8 @@ if TYPE_CHECKING:
 HELLO_SECONDS: Final = 10.0
 HAND_COST: Final = 0.2
 """A frame of a hand, of which thirty come in a second, counts for so much of a message."""
+TALK_COST: Final = 4.0
+"""What is no move of the match counts for so many: it makes the log grow all the same, and can be said for ever."""
 MOST_FAULTS: Final = 20
 """A connection that has sent so many messages that are none is closed."""
 NORMAL, GOING_AWAY, POLICY = 1000, 1001, 1008
@@ -62,9 +68,8 @@ class TableSocket:
         """Talk until one side ends it."""
         try:
             since = await asyncio.wait_for(self._hello(), HELLO_SECONDS)
-        except (TimeoutError, WebSocketDisconnect):
-            await self._end(POLICY)
-            return
+        except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+            since = None
         if since is None:
             await self._end(POLICY)
             return
@@ -82,9 +87,11 @@ class TableSocket:
 
     async def _hello(self) -> int | None:
         """The first message; nothing where it will not do."""
-        data = await self.socket.receive_text()
+        packet = await self.socket.receive()
+        if packet["type"] == "websocket.disconnect":
+            return None
         try:
-            message = messages.read_from_client(data)
+            message = messages.read_from_client(packet.get("text") or "")
         except MessageError as error:
             await self._last_words(Fault("not_json", reason=_short(error)))
             return None
@@ -101,6 +108,8 @@ class TableSocket:
             await self.live.join(self.listener, since)
         except Refused as refusal:
             self._say(faults.refused(refusal, ()))
+        except LookupError:
+            self._say(Fault("no_table", 404).failed())
         except StorageError:
             self._say(Fault("storage", 503).failed())
         else:
@@ -118,23 +127,31 @@ class TableSocket:
 
     async def _packet(self, packet: Message) -> bool:
         """Do what has come; whether the conversation goes on."""
-        seconds = self.hall.now() / 1000
-        cost = 1.0 if packet.get("bytes") is None else HAND_COST
-        if not self.limiter.allows(self.listener.who, seconds, cost):
-            wait = math.ceil(self.limiter.seconds_until(self.listener.who, seconds, cost))
-            self._say(Fault("too_often", 429, seconds=max(1, wait)).failed())
+        if packet.get("bytes") is None:
+            return await self._take(packet.get("text") or "")
+        if not self._may(HAND_COST):
             return not self._is_hopeless()
-        if packet.get("bytes") is not None:
-            self.hall.huts.hand(self.live, self.listener, packet["bytes"])
+        self.hall.huts.hand(self.live, self.listener, packet["bytes"])
+        return True
+
+    def _may(self, cost: float, ask_id: str = "") -> bool:
+        """Whether so much may be sent now; tells the client where not."""
+        who, seconds = self.listener.who, time.monotonic()
+        if self.limiter.allows(who, seconds, cost):
             return True
-        return await self._take(packet.get("text") or "")
+        wait = math.ceil(self.limiter.seconds_until(who, seconds, cost))
+        self._say(Fault("too_often", 429, seconds=max(1, wait)).failed(ask_id))
+        return False
 
     async def _take(self, text: str) -> bool:
         """Do what a message says; whether the conversation goes on."""
         try:
             message = messages.read_from_client(text)
         except MessageError as error:
-            self._say(Fault("not_json", reason=_short(error)).failed())
+            if self._may(1.0):
+                self._say(Fault("not_json", reason=_short(error)).failed())
+            return not self._is_hopeless()
+        if not self._may(_cost(message), _id_of(message)):
             return not self._is_hopeless()
         if isinstance(message, Ask):
             await self._ask(message)
@@ -149,14 +166,22 @@ class TableSocket:
 
     async def _ask(self, ask: Ask) -> None:
         name = ask.do.id
+        arrived = time.perf_counter()
         try:
             seq = await asyncio.shield(asyncio.ensure_future(self.live.handle(self.listener.who, ask.do)))
         except Refused as refusal:
             names = await self._names()
             self._say(faults.refused(refusal, names, name))
+        except LookupError:
+            self._say(Fault("no_table", 404).failed(name))
         except StorageError:
             self._say(Fault("storage", 503).failed(name))
+        except Exception:
+            _log.exception("a command failed", extra={"table": self.live.id})
+            self._say(Fault("internal", 500).failed(name))
         else:
+            if isinstance(ask.do, Move):
+                self.hall.metrics.ack_seconds.observe(time.perf_counter() - arrived)
             self._say(Done(id=name, seq=seq))
 
     async def _names(self) -> list[str]:
@@ -171,15 +196,18 @@ class TableSocket:
         return self._faults >= MOST_FAULTS
 
     def _say(self, message: FromServer) -> None:
+        if isinstance(message, Failed):
+            self.hall.metrics.refused.labels(message.code).inc()
         self.listener.send(messages.write(message))
 
     async def _last_words(self, fault: Fault) -> None:
+        self.hall.metrics.refused.labels(fault.code).inc()
         await self.socket.send_text(messages.write(fault.failed()).decode())
 
     async def _write(self) -> None:
         """Send what waits, until there is to be no more."""
         try:
-            while (message := await self.listener.waiting.get()) is not None:
+            while (message := await self.listener.next()) is not None:
                 if message[:1] == b"{":
                     await self.socket.send_text(message.decode())
                 else:
@@ -194,6 +222,19 @@ class TableSocket:
         if self.socket.application_state is not WebSocketState.DISCONNECTED:
             with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
                 await self.socket.close(code)
+
+
+def _cost(message: FromClient) -> float:
+    if isinstance(message, Ask) and not isinstance(message.do, commands.Move | commands.Contribute | commands.Reveal):
+        return TALK_COST
+    return 1.0
+
+
+def _id_of(message: FromClient) -> str:
+    """What the client calls it."""
+    if isinstance(message, Ask):
+        return message.do.id
+    return message.id if isinstance(message, BeginPull | LetGo) else ""
 
 
 def _short(error: Exception) -> str:

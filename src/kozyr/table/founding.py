@@ -12,7 +12,7 @@ from kozyr.kernel.game import Game
 from kozyr.kernel.options import OptionError, OptionSpec
 from kozyr.records import Record, RecordedDeal
 from kozyr.table.events import VERSION, Created
-from kozyr.table.names import LONGEST_WORD, cleaned_name
+from kozyr.table.names import LONGEST_WORD, shown_name
 from kozyr.table.refusals import Refused
 from kozyr.table.settings import Settings, fault
 
@@ -48,7 +48,7 @@ def found(
         options=check_options(game, options),
         settings=settings,
         host=who,
-        name=cleaned_name(name),
+        name=shown_name(name),
         recalled=[] if record is None else [_recalled(deal) for deal in record.deals if deal.deck],
     )
 

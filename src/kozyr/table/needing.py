@@ -9,18 +9,20 @@ from kozyr.table.resolving import simulated, wants_secret
 from kozyr.table.state import PLAYING, State
 
 
-def needs(state: State) -> Needs:
-    """What a table needs; ``wake_at`` may lie in the past, then ``tick`` is due."""
+def needs(state: State, now: int) -> Needs:
+    """What a table needs at a time; ``tick`` is due where ``wake_at`` is not after it."""
+    wake = wake_at(state)
+    due = None if wake is None else max(wake, now)
     if state.phase != PLAYING:
-        return Needs(wake_at=wake_at(state))
+        return Needs(wake_at=due)
     seat = state.awaited
     person = seat is not None and state.player_of(seat) is None
     return Needs(
         secret=state.deals_done + 1 if wants_secret(state) else None,
-        bot=_bot(state),
+        bot=_bot(state, now),
         physics=_physics(state),
         people=(seat,) if seat is not None and person else (),
-        wake_at=wake_at(state),
+        wake_at=due,
         idle=clocks.is_deserted(state) or clocks.is_empty(state),
     )
 
@@ -38,12 +40,12 @@ def wake_at(state: State) -> int | None:
     return min((time for time in times if time is not None), default=None)
 
 
-def _bot(state: State) -> BotNeed | None:
+def _bot(state: State, now: int) -> BotNeed | None:
     seat = state.awaited
     bot = None if seat is None else state.player_of(seat)
     if seat is None or bot is None or state.turn.held_at is not None:
         return None
-    return BotNeed(seat, bot, state.turn.number, clocks.bot_time(state), seed(state, "bot"))
+    return BotNeed(seat, bot, state.turn.number, max(clocks.bot_time(state), now), seed(state, "bot"))
 
 
 def _physics(state: State) -> PhysicsNeed | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kozyr.table.events import Arrived, Departed, ProcessLost
-from kozyr.table.names import LONGEST_WORD, cleaned_name
+from kozyr.table.names import LONGEST_WORD, shown_name
 from kozyr.table.refusals import Refused
 from kozyr.table.scribe import Scribe
 
@@ -25,7 +25,7 @@ def arrive(scribe: Scribe, who: str, name: str, process: str) -> None:
         raise Refused("full", {"most": MOST_PEOPLE})
     if person is not None and sum(person.connections.values()) >= MOST_CONNECTIONS:
         raise Refused("many_connections", {"most": MOST_CONNECTIONS})
-    scribe.write(Arrived(at=scribe.at, who=who, name=cleaned_name(name), process=process))
+    scribe.write(Arrived(at=scribe.at, who=who, name=shown_name(name), process=process))
 
 
 def depart(scribe: Scribe, who: str, process: str) -> None:

@@ -28,13 +28,17 @@ from kozyr.table.state import PLAYING, WAITING, DealPledge, State, VoteState
 
 ASK_MS: Final = 2000
 """So long hashes are waited for, and then so long contributions."""
+MOST_STEPS: Final = 1000
+"""No table needs nearly as many; one that does is thrown away by its driver."""
 PAUSE_MS: Final = 30 * 60 * 1000
 
 
 def settle(scribe: Scribe) -> None:
     """Write all that follows."""
-    while any(step(scribe) for step in _STEPS):
-        pass
+    for _ in range(MOST_STEPS):
+        if not any(step(scribe) for step in _STEPS):
+            return
+    raise RuntimeError("a table does not come to rest")
 
 
 def _find_host(scribe: Scribe) -> bool:

@@ -1,7 +1,8 @@
 """The live table, as its driver sees it.
 
 Whatever changes it takes ``now`` (ms) and returns the events that came of it, already carried out. The driver stores
-them before it tells anybody; where that fails it throws the table away and replays the log.
+them before it tells anybody; where that fails, or anything but Refused was raised, it throws the table away and
+replays the log.
 """
 
 from __future__ import annotations
@@ -108,9 +109,9 @@ class Table:
         """Carry out what has run out by now: clocks, votes, pauses, contributions."""
         return self._write(now, _nothing)
 
-    def needs(self) -> Needs:
-        """What must be given next from outside; its times are absolute, some perhaps past."""
-        return needing.needs(self.state)
+    def needs(self, now: int = 0) -> Needs:
+        """What must be given next from outside; its times are absolute and not before ``now``."""
+        return needing.needs(self.state, now)
 
     def give_secret(self, secret: bytes, now: int) -> tuple[Event, ...]:
         """32 random bytes for the coming deal; nothing where none are needed. Raises ValueError for another size."""

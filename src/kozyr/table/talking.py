@@ -17,9 +17,9 @@ def say(scribe: Scribe, who: str, command: Say) -> None:
     if not state.settings.chat:
         raise Refused("chat_off")
     _check_speaker(state, who, scribe.at)
-    if len(command.text) > LONGEST_LINE:
+    text = cleaned(command.text) if len(command.text) <= LONGEST_LINE else command.text
+    if len(text) > LONGEST_LINE:
         raise Refused("long_line", {"most": LONGEST_LINE})
-    text = cleaned(command.text)
     if not text:
         raise Refused("empty_line")
     scribe.write(Spoke(at=scribe.at, who=who, text=text))

@@ -45,6 +45,7 @@ class JoinApp(BoardApp):
     CSS = f"""{BoardApp.CSS}
     #banner {{ height: 1; dock: top; background: $warning-muted; }}
     .calm #banner {{ display: none; }}
+    LobbyScreen .keys {{ height: 2; }}
     """
 
     def __init__(
@@ -101,14 +102,12 @@ class JoinApp(BoardApp):
     def _changed(self, before: TableState, now: TableState) -> None:
         known = {line.number for line in before.talk}
         self.desk.log += [line_note(line) for line in now.talk if line.number not in known]
-        if (before.table.match_number, before.seat, before.table.game) != (
-            now.table.match_number,
-            now.seat,
-            now.table.game,
-        ):
-            self._begin()
-        else:
+        if before.table.match_number != now.table.match_number:
+            self._close_screens()
+        elif before.seat == now.seat:
             self.match.hear(before, now)
+            return
+        self._begin()
 
     def _begin(self) -> None:
         """Another match or another seat: a new desk, with what was said at the table so far."""
@@ -117,7 +116,8 @@ class JoinApp(BoardApp):
         self.desk = Desk(self.match, old.language, folk=self._folk)
         self.desk.log = [*(entry for entry in old.log if isinstance(entry, Note)), *self.desk.log]
         self._stop_timer()
-        self._close_screens()
+        if (lobby := self._screen(LobbyScreen)) is not None:
+            lobby.desk = self.desk
 
     def _arrange(self) -> None:
         """Show what belongs to the phase of the table, and go on with what has come."""

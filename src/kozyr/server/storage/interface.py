@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
+import contextlib
+from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
 from kozyr.server.storage import operations, portable, schema
+from kozyr.server.storage.errors import StorageError
 from kozyr.server.storage.redaction import Redactor
 from kozyr.server.storage.values import Cursor, Event, Identity, Kind, NewRecord, Record, Table
 from kozyr.server.storage.work import Row, Work
@@ -25,6 +27,20 @@ class Storage(abc.ABC):
 
     bytes_type: str
     """The dialect's word for a column of bytes."""
+    holds: str
+    """How the dialect asks whether the bytes ``body`` hold the bytes $1."""
+    on_error: Callable[[], object] | None = None
+    """Called for every operation that raises StorageError."""
+
+    @contextlib.contextmanager
+    def _told(self) -> Iterator[None]:
+        """Tell ``on_error`` of what fails inside."""
+        try:
+            yield
+        except StorageError:
+            if self.on_error is not None:
+                self.on_error()
+            raise
 
     @abc.abstractmethod
     async def _write(self, start: Callable[[], Work[T]]) -> T:
@@ -105,6 +121,10 @@ class Storage(abc.ABC):
         """Every table that is not closed."""
         return await self._read(operations.open_tables)
 
+    async def count_open_tables(self) -> int:
+        """How many tables are not closed."""
+        return await self._read(operations.count_open_tables)
+
     # Identities and links
 
     async def create_identity(self, identity: Identity) -> None:
@@ -134,10 +154,10 @@ class Storage(abc.ABC):
     async def delete_identity(self, identity_id: str, redactor: Redactor) -> bool:
         """Remove an identity with its links and its places; whether it was there.
 
-        The redactor takes its name out of the events, summaries and records of the tables that it opened or took part
-        in. What was played stays.
+        The redactor takes its name out of the events, summaries and records of the tables that it opened, took part in
+        or only came to. What was played stays.
         """
-        return await self._write(lambda: operations.delete_identity(identity_id, redactor))
+        return await self._write(lambda: operations.delete_identity(identity_id, redactor, self.holds))
 
     async def create_link(self, token: str, identity_id: str, expires_at: int) -> None:
         """Keep a one-time token, as its hash only."""

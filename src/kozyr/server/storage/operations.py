@@ -130,6 +130,12 @@ def open_tables() -> Work[list[Table]]:
     return [_table(row) for row in rows]
 
 
+def count_open_tables() -> Work[int]:
+    """How many tables are not closed."""
+    rows = yield from rows_of("SELECT COUNT(*) FROM tables WHERE status <> $1", CLOSED)
+    return int(rows[0][0])
+
+
 def create_identity(identity: Identity) -> Work[None]:
     """Somebody new."""
     sql = f"INSERT INTO identities ({_IDENTITY}) VALUES ($1, $2, $3, $4, $5, $6)"
@@ -170,14 +176,17 @@ def _change(identity_id: str, change: str, *values: str | int | bytes) -> Work[I
     return _identity((yield from one(sql, identity_id, *values)))
 
 
-def delete_identity(identity_id: str, redactor: Redactor) -> Work[bool]:
-    """Remove somebody, and his name wherever he took part."""
+def delete_identity(identity_id: str, redactor: Redactor, holds: str) -> Work[bool]:
+    """Remove somebody, and his name wherever he was; ``holds`` is the dialect's test of the bytes of an event."""
     found = yield from one("DELETE FROM identities WHERE id = $1 RETURNING id", identity_id)
     yield Statement("DELETE FROM links WHERE identity_id = $1", (identity_id,))
     sql = "SELECT table_id FROM seats WHERE identity_id = $1 UNION SELECT id FROM tables WHERE creator = $1"
-    for row in (yield from rows_of(sql, identity_id)):
-        yield from _redact_table(row[0], redactor)
-        yield from _redact_records(row[0], redactor)
+    tables = [row[0] for row in (yield from rows_of(sql, identity_id))]
+    named = f"SELECT DISTINCT table_id FROM events WHERE {holds}"  # who only watched has no place
+    tables += [row[0] for row in (yield from rows_of(named, identity_id.encode())) if row[0] not in tables]
+    for table_id in tables:
+        yield from _redact_table(table_id, redactor)
+        yield from _redact_records(table_id, redactor)
     yield Statement("UPDATE tables SET creator = '' WHERE creator = $1", (identity_id,))
     yield Statement("DELETE FROM seats WHERE identity_id = $1", (identity_id,))
     return found is not None
@@ -283,7 +292,11 @@ def alive(since: int) -> Work[list[str]]:
 
 
 _OLD: Final = {
-    Kind.TABLES: f"SELECT id FROM tables WHERE status = '{CLOSED}' AND updated_at < $1 LIMIT $2",
+    # An update, so that no append opens one of them between on PostgreSQL.
+    Kind.TABLES: (
+        f"UPDATE tables SET status = status WHERE status = '{CLOSED}' AND updated_at < $1 AND id IN "
+        f"(SELECT id FROM tables WHERE status = '{CLOSED}' AND updated_at < $1 LIMIT $2) RETURNING id"
+    ),
     Kind.RECORDS: "SELECT id FROM records WHERE share IS NULL AND created_at < $1 LIMIT $2",
     Kind.LINKS: "SELECT token_hash FROM links WHERE expires_at < $1 LIMIT $2",
     Kind.IDENTITIES: (

@@ -37,6 +37,7 @@ class PostgresStorage(Storage):
     """See the module."""
 
     bytes_type = "BYTEA"
+    holds = "position($1 IN body) > 0"
 
     def __init__(self, pool: asyncpg.Pool[Any]) -> None:
         self._pool = pool
@@ -86,11 +87,11 @@ class PostgresStorage(Storage):
                 records=records,
                 seats=seats,
             )
-        with explained():
+        with self._told(), explained():
             return await _persist(lambda: self._statement(lambda: _append(table_id, expected_seq, bodies, at, *given)))
 
     async def _write(self, start: Callable[[], Work[T]]) -> T:
-        with explained():
+        with self._told(), explained():
             return await _persist(lambda: self._transaction(start))
 
     async def _transaction(self, start: Callable[[], Work[T]]) -> T:
@@ -99,7 +100,7 @@ class PostgresStorage(Storage):
 
     async def _read(self, start: Callable[[], Work[T]]) -> T:
         """One statement sees one moment; a connection that broke meanwhile is replaced once."""
-        with explained():
+        with self._told(), explained():
             with contextlib.suppress(*LOST):
                 return await self._statement(start)
             return await self._statement(start)

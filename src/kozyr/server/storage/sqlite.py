@@ -97,6 +97,7 @@ class SqliteStorage(Storage):
     """See the module."""
 
     bytes_type = "BLOB"
+    holds = "instr(body, $1) > 0"
 
     def __init__(self, file: SqliteFile, *, creates: bool = True) -> None:
         if creates:
@@ -106,10 +107,12 @@ class SqliteStorage(Storage):
         self._reader = _Worker(file, reads_only=True)
 
     async def _write(self, start: Callable[[], Work[T]]) -> T:
-        return await self._writer.do(start)
+        with self._told():
+            return await self._writer.do(start)
 
     async def _read(self, start: Callable[[], Work[T]]) -> T:
-        return await self._reader.do(start)
+        with self._told():
+            return await self._reader.do(start)
 
     async def _snapshot(self, queries: Mapping[str, str]) -> AsyncGenerator[tuple[str, Sequence[Row]], None]:
         with self._file.explained():

@@ -165,18 +165,17 @@ class WorkerPool:
     ) -> BotAnswer:
         """A legal move for the seat of the view, by the bot if it can be had. The same seed gives the same move.
 
-        The budget runs from when a worker takes the question. Raises ValueError where the seat is not to move
-        or the view is absurdly large, PoolClosedError, and what pickling the view raises; never because of a bot or a
-        worker.
+        The budget runs from when a worker takes the question. Raises ValueError where the seat is not to move or the
+        view is absurdly large, PoolClosedError, and what pickling the view raises; never because of a bot or a worker.
         """
         self._check_open()
         if not view.legal:
             raise ValueError(f"seat {view.seat} is not to move")
         begun = time.monotonic()
-        self.counters.asked += 1
         packed = pickle.dumps(view, pickle.HIGHEST_PROTOCOL)
         if len(packed) > MOST_OF_A_VIEW:
             raise ValueError(f"a view of {len(packed)} bytes is too large to be sent to a worker")
+        self.counters.asked += 1
         question = _Question(game_id, packed, frozenset(str(entry.move) for entry in view.legal), seed, table_id)
         chosen, made_by, fault = await self._chosen(question, self._attempts(bot_name, budget_seconds))
         move, reasons = (last_resort(view, seed), ()) if chosen is None else (chosen.move, chosen.reasons)

@@ -1,4 +1,4 @@
-"""Names and chat show what they are, and disturb nothing around them."""
+"""Names and lines of talk show what they are, and disturb nothing around them."""
 
 import unicodedata
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kozyr.server.names import MOST_IN_CHAT, MOST_IN_NAME, TextError, clean_chat, clean_name
+from kozyr.table.names import LONGEST_NAME, NAMELESS, TextError, clean_name, cleaned, shown_name
 
 TEXT = st.text(
     st.one_of(
@@ -56,25 +56,40 @@ def test_a_name_that_is_too_long_is_refused(text: str) -> None:
         clean_name(text)
 
 
-def test_chat_is_one_line() -> None:
-    assert clean_chat(" Хорошо\r\n\r\nсыграно! ") == "Хорошо сыграно!"
-    assert clean_chat("x" * MOST_IN_CHAT) == "x" * MOST_IN_CHAT
-    with pytest.raises(TextError, match="what is said has 300 characters at most, not 301"):
-        clean_chat("x" * 301)
+def test_a_line_of_talk_is_one_line() -> None:
+    assert cleaned(" Хорошо\r\n\r\nсыграно! ") == "Хорошо сыграно!"
+    assert cleaned("\u2067!\u2069 Z" + "\u0335" * 30) == "! Z\u0335\u0335"
+    assert cleaned("\u3164 \u0301") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("Аня", "Аня"), ("x" * 100, "x" * 24), ("x" * 23 + " y", "x" * 23), ("\u3164", NAMELESS), ("", NAMELESS)],
+)
+def test_a_table_shows_some_name_whatever_it_is_given(text: str, name: str) -> None:
+    assert shown_name(text) == name
 
 
 @settings(max_examples=500)
 @given(TEXT)
 def test_what_is_clean_stays_as_it_is(text: str) -> None:
-    for clean, most in ((clean_name, MOST_IN_NAME), (clean_chat, MOST_IN_CHAT)):
-        try:
-            cleaned = clean(text)
-        except TextError:
-            continue
-        assert clean(cleaned) == cleaned
-        assert 1 <= len(cleaned) <= most
-        assert unicodedata.is_normalized("NFC", cleaned)
-        assert cleaned == cleaned.strip()
-        assert "  " not in cleaned
-        assert not {unicodedata.category(sign) for sign in cleaned} & {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
-        cleaned.encode()
+    line = cleaned(text)
+    assert cleaned(line) == line
+    assert unicodedata.is_normalized("NFC", line)
+    assert line == line.strip()
+    assert "  " not in line
+    assert not {unicodedata.category(sign) for sign in line} & {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+    line.encode()
+
+
+@given(TEXT)
+def test_a_name_that_one_may_have_is_shown_as_it_is(text: str) -> None:
+    """The server and the table read names alike."""
+    shown = shown_name(text)
+    assert 1 <= len(shown) <= LONGEST_NAME
+    assert shown_name(shown) == shown
+    try:
+        name = clean_name(text)
+    except TextError:
+        return
+    assert shown_name(name) == clean_name(name) == name == shown

@@ -1,0 +1,160 @@
+"""A table with a hut of bodies: a person's own hand, the poses everybody sees, a bot's scripted pull, the record."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import math
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+
+from kozyr.client import KozyrClient, MemoryTokens
+from kozyr.fairness import Kind, verify
+from kozyr.protocol.deltas import updated
+from kozyr.protocol.frames import write_hand
+from kozyr.records import check, parse_record
+from kozyr.server.workers.pose_frames import read_poses
+from kozyr.table import Settings
+from tests.client.servers import RunningServer, running_server
+
+pytest.importorskip("mujoco")
+AT_ONCE = Settings(pace="none", stand_in="random")
+FIRST_OF_HUT = 31
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with running_server(tmp_path_factory.mktemp("bodies")) as running:
+        yield running
+
+
+class Watcher:
+    """A socket at a table by hand: the state as the messages make it, and the frames of poses that came."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.table: dict[str, Any] = {}
+        self.view: dict[str, Any] = {}
+        self.others: list[dict[str, Any]] = []
+        self.frames: list[bytes] = []
+
+    async def next(self) -> None:
+        """Take in the next message."""
+        data = await self.socket.recv()
+        if isinstance(data, bytes):
+            self.frames.append(data)
+            return
+        message = json.loads(data)
+        if message["type"] == "whole":
+            self.table, self.view = message["table"], message["view"] or {}
+        elif message["type"] == "update":
+            self.table = updated(self.table, message.get("table", {}))
+            self.view = updated(self.view, message.get("view", {}))
+        else:
+            self.others.append(message)
+
+    async def until(self, condition: Any) -> None:
+        """Take in messages until something holds."""
+        while not condition():
+            await self.next()
+
+    async def say(self, **message: Any) -> None:
+        """Send a message."""
+        await self.socket.send(json.dumps(message))
+
+    @property
+    def my_pull(self) -> bool:
+        """Whether I am to pull."""
+        return bool(self.view.get("legal")) and self.view["legal"][0]["move"].startswith("pull ")
+
+
+@contextlib.asynccontextmanager
+async def watching(tokens: MemoryTokens, server: RunningServer, table: str) -> AsyncIterator[Watcher]:
+    """Somebody's socket at a table."""
+    cookie = tokens.get(server.url) or ""
+    url = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
+    async with connect(url, additional_headers={"cookie": cookie}, max_size=None) as socket:
+        watcher = Watcher(socket)
+        await watcher.say(type="hello", protocol=1)
+        await watcher.until(lambda: watcher.table)
+        yield watcher
+
+
+def outermost(view: dict[str, Any]) -> tuple[int, tuple[float, float], float]:
+    """The legal card whose middle lies furthest out, a point of it near its outer end, and the way outwards."""
+    heap = view["zones"]["heap"]
+    legal = {legal["number"] for legal in view["legal"] if "number" in legal}
+    number, x, y, angle = max(
+        (place for place in heap["places"] if place[0] in legal), key=lambda place: math.hypot(place[1], place[2])
+    )
+    turn = math.radians(angle)
+    ends = [
+        (
+            x + sign * 40 * -math.sin(turn) + side * 26 * math.cos(turn),
+            y + sign * 40 * math.cos(turn) + side * 26 * math.sin(turn),
+        )
+        for sign in (1, -1)
+        for side in (1, -1)
+    ]
+    grab = max(ends, key=lambda end: math.hypot(*end))
+    return number, grab, math.atan2(y, x)
+
+
+async def pull(watcher: Watcher) -> int:
+    """Pull the outermost card with a steady hand, a frame at a time, until the turn is over."""
+    card, (x, y), way = outermost(watcher.view)
+    turn = watcher.table["turn"]
+    await watcher.say(type="begin_pull", id="p1", card=card, x=x, y=y)
+    await watcher.until(lambda: any(message.get("id") == "p1" for message in watcher.others))
+    answer = next(message for message in watcher.others if message.get("id") == "p1")
+    assert answer["type"] == "done", answer
+    for frame in range(45):
+        steps = range(4 * frame + 1, 4 * frame + 5)
+        hand = [(x + 3 * step * math.cos(way), y + 3 * step * math.sin(way), 0.0) for step in steps]
+        await watcher.socket.send(write_hand(hand))
+        await asyncio.sleep(0)
+    await watcher.say(type="let_go", id="p2")
+    await watcher.until(lambda: watcher.table["turn"] != turn)
+    return card
+
+
+async def test_a_person_pulls_by_hand_and_all_see_the_card_move(server: RunningServer, tmp_path: Path) -> None:
+    hers, his = MemoryTokens(), MemoryTokens()
+    async with KozyrClient(server.url, hers) as ann, KozyrClient(server.url, his) as bob:
+        await ann.call_me("Ann")
+        await bob.call_me("Боб")
+        options = {"hut": "physics", "deals": 1, "max_turns": 2}
+        address = await ann.new_table("shalashik", 2, options=options, settings=AT_ONCE, seats=["me", "random"])
+        async with watching(hers, server, address.table) as one, watching(his, server, address.table) as spectator:
+            await one.say(type="ask", do={"kind": "ready", "id": "r"})
+            await one.until(lambda: one.my_pull)
+            card = await pull(one)
+            assert any(message["type"] == "pulling" and message["card"] == card for message in one.others)
+            moved = {body for frame in one.frames for body in read_poses(frame)[1]}
+            assert card in moved
+            await spectator.until(lambda: spectator.table["turn"] >= one.table["turn"])
+            assert any(card in read_poses(frame)[1] for frame in spectator.frames)
+            await spectator.say(type="begin_pull", id="no", card=0, x=0.0, y=0.0)
+            await spectator.until(lambda: any(message.get("id") == "no" for message in spectator.others))
+            assert spectator.others[-1]["type"] == "failed"
+            asked = 0
+            while one.table["phase"] != "over":
+                if one.view.get("legal") and one.table["turn"] != asked:
+                    asked = one.table["turn"]
+                    move = one.view["legal"][0]["move"]
+                    await one.say(type="ask", do={"kind": "move", "move": move, "turn": asked, "id": f"m{asked}"})
+                await one.next()
+        (about, *_) = await ann.records()
+        body = (await ann.record(about["id"]))["record"]
+        record = parse_record(json.dumps(body))
+        check(record)
+        report = verify(record)
+        assert report.is_verified, [finding for finding in report.findings if finding.kind is not Kind.PROVED]
+        deal = body["deals"][0]
+        assert len(deal["bodies"]) == FIRST_OF_HUT + 5
+        assert deal["paths"]

@@ -1,0 +1,97 @@
+"""One SQLite file takes one server, whatever way the one before it has ended."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kozyr.server.single import only_server
+from kozyr.server.storage import StorageError
+
+HOLDS = """
+import sys
+from pathlib import Path
+from kozyr.server.single import only_server
+with only_server(sys.argv[1], Path()):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite://{(tmp_path / 'kozyr.sqlite').as_posix()}"
+
+
+def holder(url: str) -> "subprocess.Popen[str]":
+    """Another process that holds a file."""
+    other = subprocess.Popen([sys.executable, "-c", HOLDS, url], stdin=-1, stdout=-1, text=True)
+    assert other.stdout is not None
+    assert other.stdout.readline() == "held\n"
+    return other
+
+
+def ended(other: "subprocess.Popen[str]") -> None:
+    """Take leave of a process."""
+    other.communicate()
+
+
+def test_a_second_process_is_refused_and_told_of_the_first(url: str, tmp_path: Path) -> None:
+    other = holder(url)
+    with pytest.raises(StorageError) as refused, only_server(url, tmp_path):
+        pass
+    text = str(refused.value)
+    assert text.startswith(f"{tmp_path / 'kozyr.sqlite'} is served already by process {other.pid}: one SQLite file")
+    ended(other)
+    with only_server(url, tmp_path):
+        pass
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_a_killed_process_leaves_nothing_behind(url: str, tmp_path: Path) -> None:
+    other = holder(url)
+    os.kill(other.pid, signal.SIGKILL)
+    ended(other)
+    with only_server(url, tmp_path):
+        pass
+
+
+def test_one_process_does_not_serve_a_file_twice_either(url: str, tmp_path: Path) -> None:
+    with only_server(url, tmp_path):
+        with pytest.raises(StorageError, match="is served already"), only_server(url, tmp_path):
+            pass
+        with only_server(url.replace("kozyr", "other"), tmp_path):
+            pass
+
+
+def test_of_postgresql_there_may_be_many(tmp_path: Path) -> None:
+    with only_server("postgresql://host/db", tmp_path), only_server("postgresql://host/db", tmp_path):
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    where = (tmp_path / "file" / "kozyr.sqlite").as_posix()
+    with pytest.raises(StorageError, match="kozyr.sqlite.lock: "), only_server(f"sqlite://{where}", tmp_path):
+        pass
+
+
+def test_the_command_says_so_in_one_line(url: str, tmp_path: Path) -> None:
+    """Two servers of the command line; the second ends at once, though its port is free."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with only_server(url, tmp_path):
+        done = subprocess.run(
+            [sys.executable, "-m", "kozyr", "serve", "--database", url, "--data", str(tmp_path), "--port", str(port)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == EXIT_DATA
+    assert done.stderr.count("\n") == 1
+    assert f"is served already by process {os.getpid()}" in done.stderr
