@@ -107,6 +107,7 @@ class Hall:
         task = asyncio.get_running_loop().create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # one that was cancelled before it began
         return task
 
     async def create(self, table: Table, events: Sequence[Event], *, listed: bool) -> None:
