@@ -11,13 +11,15 @@ from starlette.applications import Starlette
 
 from kozyr.protocol.messages import LARGEST_MESSAGE
 from kozyr.server.app import Server
+from kozyr.server.farewell import end_quietly
 from kozyr.server.keys import load_keys
 from kozyr.server.logs import configure_logs
 from kozyr.server.patience import PatientProtocol
 from kozyr.server.settings import OPTIONS, Settings, settings_of
 from kozyr.server.single import only_server
 
-GRACE_SECONDS: Final = 10
+GRACE_SECONDS: Final = 2
+"""How long connections may take to end when the server does."""
 _FACTORY: Final = "kozyr.server.serving:application"
 
 
@@ -31,6 +33,7 @@ def serve(settings: Settings) -> int:
         return 0
     with only_server(settings.database, settings.data_dir):
         server = uvicorn.Server(config_of(Server(settings), settings))
+        end_quietly()
         server.run()
     return 0 if server.started else 1
 
