@@ -14,14 +14,15 @@ from bench.load.measuring import FOLDER, Contender, Measured, at_p99, ramp, serv
 
 KOZYR = Contender("Kozyr, SQLite", "kozyr")
 PEER = Contender("boardgame.io, memory", "boardgame")
+STEPS = [100, 200, 300, 400, 500, 600, 800, 1000, 1200, 1500, 2000]
 GAMES = (
     replace(KOZYR, name="Kozyr, SQLite, Kozel", game="kozel"),
     replace(KOZYR, name="Kozyr, SQLite, Thirty-one", game="thirty_one"),
     replace(KOZYR, name="Kozyr, SQLite, Shalashik (risk)", game="shalashik", options={"hut": "risk"}),
 )
 HEAD = (
-    "| server | tables | moves/s | ack p50 | p99 | update p50 | p99 | CPU ms/move | moves/s a CPU | bytes/move "
-    "| kB/table | players late p99 | others' CPU | load |\n|---|" + "---:|" * 13
+    "| server | tables | moves/s | ack p50 | p99 | update p50 | p99 | CPU ms/move | moves/s a CPU "
+    "| bytes/move | kB/table | players late p99 | others' CPU | load |\n|---|" + "---:|" * 13
 )
 
 
@@ -93,11 +94,8 @@ def climb(contenders: list[Contender], steps: list[int], seconds: float, limits:
             found = ramp(run, steps, seconds, limits[-1], say)
         reached[contender.name] = [at_p99(found, limit) for limit in limits]
     for name, rates in reached.items():
-        told = (
-            f"{limit:.0f} ms: " + ("not reached" if rate is None else f"{rate:.0f} moves/s")
-            for limit, rate in zip(limits, rates, strict=True)
-        )
-        print(f"{name}: p99 passes {', '.join(told)}")
+        told = ("not at all" if rate is None else f"at {rate:.0f} moves/s" for rate in rates)
+        print(f"{name}: p99 passes {limits} ms {', '.join(told)}")
 
 
 def main() -> None:
@@ -106,9 +104,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each measurement plays")
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument(
-        "--steps", type=int, nargs="*", default=[100, 200, 300, 400, 500, 600, 800, 1000, 1200, 1500, 2000]
-    )
+    parser.add_argument("--steps", type=int, nargs="*", default=STEPS)
     parser.add_argument("--only", choices=("compare", "games", "climb"), action="append")
     args = parser.parse_args()
     wanted = args.only or ["compare", "games", "climb"]

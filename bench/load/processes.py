@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -122,9 +123,8 @@ def family_cpu_seconds(pid: int) -> float:
 
 def machine_busy_seconds() -> float:
     """Processor time of everything on the machine so far."""
-    user, nice, system, _idle, _wait, irq, soft, *_ = map(
-        int, Path("/proc/stat").read_text().split("\n")[0].split()[1:]
-    )
+    first = Path("/proc/stat").read_text().partition("\n")[0]
+    user, nice, system, _idle, _wait, irq, soft, *_ = map(int, first.split()[1:])
     return (user + nice + system + irq + soft) / _TICK
 
 

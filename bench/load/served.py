@@ -1,4 +1,4 @@
-"""Kozyr's server as ``kozyr serve`` runs it, with the game of turns, without what keeps one address from flooding it.
+"""Kozyr's server as ``kozyr serve`` runs it, with the game of turns, and open to a flood from one address.
 
 ``python -m bench.load.served [--shares FILE] [the arguments of kozyr serve]``. All players of a benchmark come from one
 address, and make hundreds of tables at once; everything else is as it is for anybody.

@@ -85,10 +85,10 @@ class TurnsMatch(Match):
     def legal(self) -> tuple[Move, ...]:
         return (_PASS,) if isinstance(self.awaits, int) else ()
 
-    def play(self, move: Move) -> None:  # noqa: ARG002
+    def play(self, _move: Move) -> None:
         self.position = replace(self.position, passed=self.position.passed + 1)
 
-    def refusal(self, seat: int, move: Move) -> Said:  # noqa: ARG002
+    def refusal(self, _seat: int, _move: Move) -> Said:
         raise AssertionError("passing is always legal")
 
     def view(self, seat: int | None) -> View:
@@ -144,7 +144,7 @@ class TurnsGame(Game):
     score_term = "passed"
     folder = Path(__file__).parent
 
-    def make_match(self, options: Options, players: int, rules_version: int) -> Match:  # noqa: ARG002
+    def make_match(self, options: Options, players: int, _rules_version: int) -> Match:
         assert isinstance(options, TurnsOptions)
         return TurnsMatch(self, options, players, Position())
 

@@ -11,7 +11,11 @@ from starlette.applications import Starlette
 
 from kozyr.protocol.messages import LARGEST_MESSAGE
 from kozyr.server.app import Server
+<<<<<<< HEAD
 from kozyr.server.farewell import end_quietly
+=======
+from kozyr.server.collecting import collect_seldom
+>>>>>>> load
 from kozyr.server.keys import load_keys
 from kozyr.server.logs import configure_logs
 from kozyr.server.patience import PatientProtocol
@@ -33,7 +37,11 @@ def serve(settings: Settings) -> int:
         return 0
     with only_server(settings.database, settings.data_dir):
         server = uvicorn.Server(config_of(Server(settings), settings))
+<<<<<<< HEAD
         end_quietly()
+=======
+        collect_seldom()
+>>>>>>> load
         server.run()
     return 0 if server.started else 1
 
@@ -41,7 +49,9 @@ def serve(settings: Settings) -> int:
 def application() -> Starlette:
     """The application of one of several processes, whose settings are in its environment."""
     configure_logs()
-    return Server(settings_of({}, os.environ)).app
+    server = Server(settings_of({}, os.environ))
+    collect_seldom()
+    return server.app
 
 
 def as_environment(settings: Settings) -> dict[str, str]:
