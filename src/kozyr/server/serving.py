@@ -11,11 +11,8 @@ from starlette.applications import Starlette
 
 from kozyr.protocol.messages import LARGEST_MESSAGE
 from kozyr.server.app import Server
-<<<<<<< HEAD
-from kozyr.server.farewell import end_quietly
-=======
 from kozyr.server.collecting import collect_seldom
->>>>>>> load
+from kozyr.server.farewell import end_quietly
 from kozyr.server.keys import load_keys
 from kozyr.server.logs import configure_logs
 from kozyr.server.patience import PatientProtocol
@@ -37,11 +34,8 @@ def serve(settings: Settings) -> int:
         return 0
     with only_server(settings.database, settings.data_dir):
         server = uvicorn.Server(config_of(Server(settings), settings))
-<<<<<<< HEAD
-        end_quietly()
-=======
         collect_seldom()
->>>>>>> load
+        end_quietly()
         server.run()
     return 0 if server.started else 1
 
