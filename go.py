@@ -6,6 +6,7 @@ python3 go.py test          every check, then every test with its coverage
 python3 go.py test ...      only pytest, with these arguments, in the root of the clone
 python3 go.py check         ruff, mypy and import-linter
 python3 go.py bench [...]   the benchmarks against other libraries
+python3 go.py audit         whether a locked version has a known vulnerability, where that can be asked
 python3 go.py lock [...]    write requirements/*.txt anew; `--upgrade` takes the newest versions
 
 It makes virtual environments of its own in the clone and installs locked versions there,
@@ -30,6 +31,7 @@ if refusal(sys.version_info[:3]):
 
 import hashlib
 import importlib.util
+import json
 import os
 import subprocess
 from pathlib import Path
@@ -72,12 +74,14 @@ RUN = Setup(".venv", "run")
 DEV = Setup(".venv", "dev")  # holds all of RUN, so both may live in one folder
 BENCH = Setup(".venv-bench", "bench")
 LOCK = Setup(".venv-lock", "lock", has_kozyr=False)
+AUDIT = Setup(".venv-audit", "audit", has_kozyr=False)
 # What is asked of the resolver for each lock file, beside Kozyr's own requirements.
 LOCKS = {
     "run": ["pyproject.toml", "--group", "build"],
     "dev": ["pyproject.toml", "--group", "build", "--extra", "dev"],
     "bench": ["pyproject.toml", "--group", "build", "--extra", "bench"],
     "lock": ["--group", "lock"],
+    "audit": ["--group", "audit"],
 }
 CHECKS = {
     "ruff check": ["ruff", "check", "."],
@@ -240,7 +244,42 @@ def lock(arguments: "list[str]") -> NoReturn:
     sys.exit(0)
 
 
-COMMANDS = {"play": play, "kozyr": kozyr, "test": test, "check": check, "bench": bench, "lock": lock}
+def vulnerabilities(report: str) -> "list[str] | None":
+    """What a report of pip-audit names, a line each; nothing at all where it is no report."""
+    try:
+        found = json.loads(report)["dependencies"]
+    except (ValueError, KeyError, TypeError):
+        return None
+    return [
+        f"{package['name']} {package['version']}: {fault['id']}, mended in {', '.join(fault['fix_versions']) or 'none'}"
+        for package in found
+        for fault in package.get("vulns", ())
+    ]
+
+
+def audit(arguments: "list[str]") -> NoReturn:
+    """Ask whether what players run has known vulnerabilities; where nobody can be asked, say so and go on."""
+    if arguments:
+        sys.exit("go.py: audit takes no arguments.")
+    fill(AUDIT)
+    options = ["--disable-pip", "--no-deps", "--require-hashes", "--format", "json", "--progress-spinner", "off"]
+    asked = [AUDIT.python, "-m", "pip_audit", *options, "--vulnerability-service", "osv", "--timeout", "10"]
+    found, why = None, "it took too long"
+    try:
+        done = subprocess.run(
+            [*asked, "--requirement", str(lock_file("run"))], capture_output=True, text=True, check=False, timeout=90
+        )
+        found, why = vulnerabilities(done.stdout), (done.stderr.strip().splitlines() or ["no answer"])[-1]
+    except subprocess.TimeoutExpired:
+        pass
+    if found is None:
+        say(f"audit skipped: the data of known vulnerabilities cannot be reached ({why[:200]})")
+        sys.exit(0)
+    say(f"audit: {len(found)} known vulnerabilities in requirements/run.txt")
+    sys.exit("\n".join(found) if found else 0)
+
+
+COMMANDS = {"play": play, "kozyr": kozyr, "test": test, "check": check, "bench": bench, "lock": lock, "audit": audit}
 
 
 def main(arguments: "list[str]") -> NoReturn:

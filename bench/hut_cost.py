@@ -1,8 +1,9 @@
 """What a pull costs with all cards free and with the frozen set, and how often the two agree.
 
-``python -m bench.hut_cost run FIRST LAST >> FILE`` pulls at the huts of these seeds in up to three ways: all free;
-frozen; and, one pull in five, all free with the heap nudged by a micrometre, which tells how much two runs differ by
-chance alone. It writes a line of JSON a pull. ``python -m bench.hut_cost table FILE …`` prints the tables.
+``python -m bench.hut_cost run FIRST LAST >> FILE`` pulls at the huts of these seeds in three ways: all free; frozen;
+and all free with the heap nudged by a micrometre, which tells how much two runs differ by chance alone. It writes a
+line of JSON a pull. ``python -m bench.hut_cost table FILE …`` prints the tables, and how well the risk model, which was
+fitted to fresh huts, foretells these pulls at huts that have been pulled at before.
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ import numpy as np
 from kozyr.games.shalashik.heap import CARDS
 from kozyr.games.shalashik.hut.building import build_hut
 from kozyr.games.shalashik.hut.collect import FAST, SLOW
+from kozyr.games.shalashik.hut.fit import auc, calibration
 from kozyr.games.shalashik.hut.hands import Drawn, Intent, any_intent, careful, draw, look
 from kozyr.games.shalashik.hut.model import MM, TICKS_A_SECOND
 from kozyr.games.shalashik.hut.pull import Standing
+from kozyr.games.shalashik.risk import ground_of, risks
 from kozyr.kernel.streams import Stream
 
 STAGES = 14
-NUDGED_ONE_IN = 5
 
 
 def measured(standing: Standing, intent: Intent, seed: str, *, freeze: bool) -> tuple[Drawn, dict[str, Any]]:
@@ -54,10 +56,10 @@ def run(first: int, last: int) -> None:
             sight = look(standing)
             intent, label = any_intent(sight, stream, slow=SLOW, fast=FAST), f"{seed} {stage}"
             drawn, frozen = measured(standing, intent, label, freeze=True)
-            line = {"seed": seed, "stage": stage, "frozen": frozen}
+            line = {"seed": seed, "stage": stage, "left": sight.left, "card": intent.card, "heap": sight.heap.tolist()}
+            line["frozen"] = frozen
             line["all"] = measured(standing, intent, label, freeze=False)[1]
-            if stage % NUDGED_ONE_IN == 0:
-                line["nudged"] = measured(nudged(standing, seed), intent, label, freeze=False)[1]
+            line["nudged"] = measured(nudged(standing, seed), intent, label, freeze=False)[1]
             print(json.dumps(line), flush=True)
             if drawn.outcome.down or not drawn.outcome.free:
                 drawn = draw(standing, careful(sight, stream), stream)
@@ -72,7 +74,7 @@ def table(files: list[str]) -> None:
     print("| way | pulls | CPU seconds a simulated second | brought it down | same verdict as all free |")
     print("|---|---|---|---|---|")
     for way, name in (("all", "all free"), ("frozen", "frozen"), ("nudged", "all free, nudged by a micrometre")):
-        pairs = [(line[way], line["all"]) for line in lines if way in line]
+        pairs = [(line[way], line["all"]) for line in lines]
         cost = sum(one["cpu"] for one, _ in pairs) / sum(one["seconds"] for one, _ in pairs)
         down = np.mean([one["down"] for one, _ in pairs])
         same = np.mean([one["down"] == other["down"] for one, other in pairs])
@@ -81,6 +83,16 @@ def table(files: list[str]) -> None:
     print(
         f"\nfrozen, by pull: median {np.median(ratios):.2f}, 90% {np.quantile(ratios, 0.9):.2f}, most {max(ratios):.2f}"
     )
+    down = np.array([line["frozen"]["down"] for line in lines])
+    chance = np.array([foretold(line) for line in lines])
+    print(f"\nthe risk model on them: AUC {auc(chance, down):.2f}\n\n| foretold | seen | pulls |\n|---|---|---|")
+    for told, seen, n in calibration(chance, down, bins=5):
+        print(f"| {told:.2f} | {seen:.2f} | {n} |")
+
+
+def foretold(line: dict[str, Any]) -> float:
+    """The chance of collapse that the risk model told before the pull of a line."""
+    return risks(ground_of(np.array(line["heap"])), line["left"])[line["card"]]
 
 
 if __name__ == "__main__":

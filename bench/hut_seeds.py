@@ -12,30 +12,39 @@ import numpy as np
 
 from kozyr.games.shalashik.heap import CARDS
 from kozyr.games.shalashik.hut.building import build_hut
-from kozyr.games.shalashik.hut.model import MM, STEP, Poses, make_bodies
+from kozyr.games.shalashik.hut.engine import BlownUpError
+from kozyr.games.shalashik.hut.model import MM, STEP, STEPS_A_TICK, Poses, make_bodies
 from kozyr.games.shalashik.hut.verdict import is_down
 
 SECONDS = 10.0
 
 
 def stand(poses: Poses, seconds: float = SECONDS) -> tuple[bool, float, float]:
-    """Leave a hut alone: whether it is down, how far a card of it and of the heap moved, in mm."""
+    """Leave a hut alone: whether it is down, how far a card of it and of the heap moved, in mm. Raises BlownUpError."""
     bodies = make_bodies(poses)
-    for _ in range(round(seconds / STEP)):
+    for step in range(round(seconds / STEP)):
         bodies.step()
+        if step % STEPS_A_TICK == 0:
+            bodies.check()
+    bodies.check()
     moved = np.abs(bodies.rows()[:, :3] - poses[:, :3]).max(axis=1) / MM
     return is_down(bodies.rows().copy(), poses), float(moved[CARDS:].max()), float(moved[:CARDS].max())
 
 
 def main(first: int = 0, last: int = 200) -> None:
     """Print the table."""
-    costs, throws, drifts, heaps, fallen = [], [], [], [], []
+    costs, throws, drifts, heaps, fallen, exploded = [], [], [], [], [], []
     for seed in range(first, last):
         start = time.process_time()
         hut = build_hut(str(seed))
         costs.append(time.process_time() - start)
         throws.append(hut.throws)
-        down, drift, heap = stand(hut.poses)
+        try:
+            down, drift, heap = stand(hut.poses)
+        except BlownUpError as error:
+            print(f"{seed} {error}", flush=True)
+            exploded.append(seed)
+            continue
         drifts.append(drift)
         heaps.append(heap)
         fallen += [seed] if down else []
@@ -51,6 +60,7 @@ def main(first: int = 0, last: int = 200) -> None:
     ):
         print(f"| {name} | {np.median(figures):.2f} | {np.quantile(figures, 0.9):.2f} | {max(figures):.2f} |")
     print(f"\nmean CPU seconds to build: {np.mean(costs):.2f}; fallen by themselves: {len(fallen)} {fallen}")
+    print(f"broken down: {len(exploded)} {exploded}; throws until a hut stood, mean: {np.mean(throws):.2f}")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 GAMES = Path("src/kozyr/games")
 TEXTS = "tests/conformance/test_texts.py::test_every_event_of_the_goldens_has_a_text_with_just_its_places"
-SLOW = ("test_deal.py", "test_properties.py", "test_redeal.py")
+SLOW = ("test_deal.py", "test_properties.py", "test_redeal.py", "test_hut.py", "test_hut_picture.py")
 """Tests that run last: most mutations are noticed before."""
 PATIENCE = 60
 """Seconds that a mutation may take beyond three times what the tests take without one."""
@@ -212,7 +212,130 @@ THIRTY_ONE = (
     Mutation("a place of pays_rest", "terms.toml", "puts in {amount}", "puts in {chips}"),
     Mutation("a place of reshuffles", "terms.toml", "is the new stock: {count}", "is the new stock: {number}"),
 )
-MUTATIONS = {"kozel": KOZEL, "thirty_one": THIRTY_ONE}
+SHALASHIK = (
+    Mutation("the dealer begins", "deal.py", "deal.turn = next_seat(deal, deal.dealer)", "deal.turn = deal.dealer"),
+    Mutation(
+        "the hut may be taken early",
+        "deal.py",
+        "if deal.left == 0:\n        out[0]",
+        "if deal.shows == 1:\n        out[0]",
+    ),
+    Mutation("small cards end with nine", "deal.py", "0b11111 << 9 * suit", "0b1111 << 9 * suit"),
+    Mutation("no small card, no lead", "deal.py", "deal.any_small != 0 or small == 0", "deal.any_small != 0"),
+    Mutation("equal cards beat", "deal.py", "((1 << end) - (2 << top))", "((1 << end) - (1 << top))"),
+    Mutation(
+        "higher suits beat", "deal.py", "(top // SUIT_SIZE + 1) * SUIT_SIZE", "(top // SUIT_SIZE + 2) * SUIT_SIZE"
+    ),
+    Mutation("rest on an empty pile", "deal.py", "deal.may_rest != 0 and deal.height > 0", "deal.may_rest != 0"),
+    Mutation("nobody need beat", "deal.py", "elif n == 0 or deal.may_take != 0:", "else:"),
+    Mutation("four are taken", "deal.py", "range(min(3, deal.height))", "range(min(4, deal.height))"),
+    Mutation(
+        "the last led card never wins",
+        "deal.py",
+        "== 0 and deal.only_beating == 0:",
+        "== 0 and deal.only_beating != 0:",
+    ),
+    Mutation(
+        "takes that go on without end", "deal.py", "deal.same_turn != 0 and deal.height > 0 and", "deal.height > 0 and"
+    ),
+    Mutation(
+        "one turn more",
+        "deal.py",
+        "deal.turns >= deal.max_turns * deal.players",
+        "deal.turns > deal.max_turns * deal.players",
+    ),
+    Mutation(
+        "empty hands pass at any pile",
+        "deal.py",
+        "if deal.height > 0 or deal.hands[deal.turn] != 0:",
+        "if deal.hands[deal.turn] != 0:",
+    ),
+    Mutation(
+        "equal points win", "deal.py", "            deal.winner = -1\n        elif", "            pass\n        elif"
+    ),
+    Mutation("the limit's winner keeps his own", "deal.py", "total - 2 * fewest", "total - fewest"),
+    Mutation("the hut's five are lost", "deal.py", "if place >= HUT_AT or", "if place > HUT_AT or"),
+    Mutation(
+        "the fall counts as a card",
+        "deal.py",
+        "    deal.hands[deal.turn] |= mask\n",
+        "    deal.hands[deal.turn] |= mask\n    deal.pulled += 1\n",
+    ),
+    Mutation(
+        "the deal goes right", "match.py", "(papers.dealer + 1) % self.players", "(papers.dealer - 1) % self.players"
+    ),
+    Mutation(
+        "target plus one",
+        "match.py",
+        "max(self.scores) >= self.options.target",
+        "max(self.scores) > self.options.target",
+    ),
+    Mutation("a pull of bodies is any card", "match.py", "if shows & ~self._fields[sd.LEFT_AT] or", "if"),
+    Mutation("out of time: the riskiest", "match.py", "Pull(min((p for p", "Pull(max((p for p"),
+    Mutation(
+        "one corner more",
+        "heap.py",
+        "for k in range(4):\n            if covers",
+        "for k in range(3):\n            if covers",
+    ),
+    Mutation("cards beneath cover", "heap.py", "for other in range(card + 1, CARDS):", "for other in range(CARDS):"),
+    Mutation("an edge does not cover", "heap.py", "HALF_WIDTH + _TOUCH and", "HALF_WIDTH - _TOUCH and"),
+    Mutation("nearer cards are safer", "risk.py", "/ 50.0)", "/ 40.0)"),
+    Mutation(
+        "cards above are not seen",
+        "risk.py",
+        "on_it = overlaps[card] & above(card) & left",
+        "on_it = overlaps[card] & left",
+    ),
+    Mutation("feet of gone cards", "risk.py", "below = feet[point] & left", "below = feet[point]"),
+    Mutation("the lowest card bears", "risk.py", "top = highest_bit(below)", "top = lowest_bit(below)"),
+    Mutation("the pair stands closer", "stand.py", "math.sin(PAIR_LEAN) + 0.3", "math.sin(PAIR_LEAN) - 3.0"),
+    Mutation("the walls lean more", "stand.py", "math.radians(16)", "math.radians(19)"),
+    Mutation("the roof may sink", "hut/verdict.py", "ROOF_FELL: Final = 15 * MM", "ROOF_FELL: Final = 17 * MM"),
+    Mutation("a wall lies early", "hut/verdict.py", "math.radians(35)", "math.radians(38)"),
+    Mutation("a wall may wander", "hut/verdict.py", "WALL_LEFT: Final = 60 * MM", "WALL_LEFT: Final = 70 * MM"),
+    Mutation(
+        "a turned wall is down",
+        "hut/verdict.py",
+        "np.abs(axes_of(poses[walls])[:, 2, 2])",
+        "np.abs(axes_of(poses[walls])[:, 1, 0])",
+    ),
+    Mutation("a longer quiet", "hut/pull.py", "_QUIET_TICKS: Final = 9", "_QUIET_TICKS: Final = 12"),
+    Mutation("a rougher quiet", "hut/pull.py", "_QUIET: Final = 0.15 * MM", "_QUIET: Final = 0.3 * MM"),
+    Mutation("judged too early", "hut/pull.py", "_MAX_REST: Final = 180", "_MAX_REST: Final = 120"),
+    Mutation("lost too early", "hut/pull.py", "_LOST: Final = 40 * MM", "_LOST: Final = 20 * MM"),
+    Mutation("a weaker hand", "hut/pull.py", "STRENGTH: Final = 0.4\nLIFT", "STRENGTH: Final = 0.3\nLIFT"),
+    Mutation("a softer spring", "hut/pull.py", "SPRING: Final = 20.0", "SPRING: Final = 15.0"),
+    Mutation("nothing strains", "hut/pull.py", "> STRENGTH / SPRING", "> 10 * STRENGTH / SPRING"),
+    Mutation("wedged longer", "hut/pull.py", "_STUCK_TICKS: Final = 6", "_STUCK_TICKS: Final = 8"),
+    Mutation("what lies beneath is touched", "hut/pull.py", "and under > _UNDER", "and under > 2 * _UNDER"),
+    Mutation("fewer layers are free", "hut/frozen.py", "LEVELS: Final = 3", "LEVELS: Final = 2"),
+    Mutation("a foot beside a card", "hut/frozen.py", "_SLACK: Final = 2 * MM", "_SLACK: Final = 0.5 * MM"),
+    Mutation("a creeping hut stands", "hut/building.py", "_DRIFT: Final = 0.08 * MM", "_DRIFT: Final = 0.2 * MM"),
+    Mutation(
+        "one part of the stand test",
+        "hut/building.py",
+        "(_STAND, _DRIFT), (_STAND, _DRIFT)",
+        "(_STAND, None), (_STAND, _DRIFT)",
+    ),
+    Mutation("a slower steady hand", "risk.py", "STEADY_SPEED: Final = 250.0", "STEADY_SPEED: Final = 200.0"),
+    Mutation(
+        "a save forgets the strain", "hut/state.py", "pull.ticks, pull.strained = ticks, strained", "pull.ticks = ticks"
+    ),
+    Mutation(
+        "a save forgets the quiet",
+        "hut/state.py",
+        'Rest(bool(was_free), kept["still"], rested, quiet)',
+        'Rest(bool(was_free), kept["still"], rested, 0)',
+    ),
+    Mutation(
+        "hands take the inner corner",
+        "hut/hands.py",
+        "return max(open_corners(sight, card)",
+        "return min(open_corners(sight, card)",
+    ),
+)
+MUTATIONS = {"kozel": KOZEL, "thirty_one": THIRTY_ONE, "shalashik": SHALASHIK}
 NOTHING = Mutation("nothing", "__init__.py", "", "")
 """The control: the copy itself passes."""
 

@@ -27,6 +27,7 @@ from kozyr.client import (
 )
 from kozyr.fairness import verify
 from kozyr.games import game_ids
+from kozyr.protocol.messages import Update
 from kozyr.records import parse_record
 from kozyr.table import Settings
 from kozyr.table import commands as cmd
@@ -195,6 +196,24 @@ async def test_a_table_that_is_not_there_and_a_person_nobody_knows_are_refused_a
                 async with stranger.connect(address.table):
                     pass
             assert caught.value.code == "who_are_you"
+
+
+@pytest.mark.parametrize("change", [{"gone": ["nothing"]}, {"set": {"seats": 5}}, {"set": {"turn": "first"}}])
+async def test_a_change_of_another_state_is_not_believed_and_all_is_asked_for_again(
+    server: RunningServer, change: dict[str, Any]
+) -> None:
+    async with people(server.url, "Ann") as (ann,), network(server.port) as net:
+        address = await new_table(ann, people=1)
+        through = Address(net.url, address.table)
+        async with TableConnection(through, ann._tokens.get(ann.server) or "", backoff=QUICK) as one:
+            before, changes = one.state, one.changes()
+            assert not one._update(Update(after=before.seq, seq=before.seq + 1, table=change))
+            assert one.state is before
+            net.cut()
+            while not isinstance(await anext(changes), Found):
+                pass
+            await one.ask(cmd.Say(text="still here"))
+            assert one.state.talk[-1].text == "still here"
 
 
 async def test_where_there_is_no_server_it_says_so() -> None:

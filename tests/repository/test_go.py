@@ -241,3 +241,49 @@ def test_pip_is_kept_from_installing_elsewhere(monkeypatch: pytest.MonkeyPatch) 
     environment = go.quiet_environment()
     assert environment["PIP_USER"] == "0"
     assert "PYTHONPATH" not in environment
+
+
+FAULT = '{"id": "CVE-1", "fix_versions": ["2"]}'
+REPORT = f'{{"dependencies": [{{"name": "a", "version": "1", "vulns": [{FAULT}]}}, {{"name": "b"}}]}}'
+
+
+@pytest.mark.parametrize(
+    ("report", "found"),
+    [
+        ("", None),
+        ("Traceback", None),
+        ("[]", None),
+        ('{"dependencies": [{"name": "a", "version": "1", "vulns": []}]}', []),
+        (REPORT, ["a 1: CVE-1, mended in 2"]),
+    ],
+)
+def test_a_report_of_vulnerabilities_is_told_from_none(report: str, found: list[str] | None) -> None:
+    assert go.vulnerabilities(report) == found
+
+
+@pytest.mark.parametrize(
+    ("report", "ends_with"), [("", 0), (REPORT, "a 1: CVE-1, mended in 2")], ids=["nobody to ask", "one found"]
+)
+@pytest.mark.usefixtures("clone", "installs")
+def test_the_audit_fails_for_a_vulnerability_and_for_nothing_else(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], report: str, ends_with: object
+) -> None:
+    answer = subprocess.CompletedProcess([], 1, stdout=report, stderr="no such host\n")
+    monkeypatch.setattr(go, "fill", lambda _: None)
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: answer)
+    with pytest.raises(SystemExit) as left:
+        go.main(["audit"])
+    assert left.value.code == ends_with
+    assert ("audit skipped" in capsys.readouterr().err) == (not report)
+
+
+@pytest.mark.usefixtures("clone", "installs")
+def test_an_audit_that_takes_too_long_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(*_: object, **__: object) -> None:
+        raise subprocess.TimeoutExpired("pip-audit", 90)
+
+    monkeypatch.setattr(go, "fill", lambda _: None)
+    monkeypatch.setattr(subprocess, "run", run)
+    with pytest.raises(SystemExit) as left:
+        go.main(["audit"])
+    assert left.value.code == 0

@@ -54,6 +54,10 @@ def test_ci_runs_the_readmes_test_command() -> None:
     assert script.stat().st_mode & 0o100
 
 
+def test_ci_audits_what_players_run() -> None:
+    assert "\npython3 go.py audit\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
 def test_every_decision_is_one_page_in_four_parts() -> None:
     pages = sorted((ROOT / "docs" / "decisions").glob("*.md"))
     assert [page.name[:4] for page in pages] == [f"{number:04}" for number in range(1, len(pages) + 1)]

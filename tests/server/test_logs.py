@@ -4,6 +4,7 @@ import io
 import json
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,8 +12,9 @@ from hypothesis import strategies as st
 
 from kozyr.server.identity import Cookie, Tokens
 from kozyr.server.keys import Keys
-from kozyr.server.logs import FIELDS, JsonFormatter, configure_logs, mask
+from kozyr.server.logs import FIELDS, JsonFormatter, configure_logs, mask, names_no_visitor
 from tests.server.samples import an_identity
+from tests.server.serving import asked, at_table, served
 
 TOKEN = Tokens(Keys(bytes(range(32)))).sign(an_identity())
 RANDOM = "q7Zt3Jw0b-Vd_1mYx9KcPfRu8LsEhA2G"  # as new_token gives
@@ -28,6 +30,7 @@ def output() -> Iterator[io.StringIO]:
     configure_logs(stream=stream)
     yield stream
     root.handlers[:] = handlers
+    logging.getLogger("uvicorn.error").removeFilter(names_no_visitor)
     root.setLevel(level)
 
 
@@ -134,3 +137,21 @@ def test_what_is_no_secret_stays(text: str) -> None:
 @given(st.text())
 def test_masking_twice_is_masking_once(text: str) -> None:
     assert mask(mask(text)) == mask(text)
+
+
+async def test_who_comes_and_what_he_says_is_not_logged(output: io.StringIO, tmp_path: Path) -> None:
+    async with served(tmp_path) as server, server.person("Annabella") as ann:
+        table = (await ann.post("/api/tables", json={"game": "thirty_one"})).json()["id"]
+        link = (await ann.post("/api/me/link")).json()["token"]
+        async with server.socket(ann, table) as socket:
+            await at_table(socket)
+            await asked(socket, "say", text="abracadabra")
+        cookie = next(iter(ann.cookies.values()))
+        await ann.request("DELETE", "/api/me")
+    lines = [line for line in output.getvalue().splitlines() if json.loads(line)["logger"] != "httpx"]  # our own
+    text = "\n".join(lines)
+    assert "Application startup complete" in text
+    for secret in ("Annabella", "abracadabra", link, cookie, table):
+        assert secret not in text
+    assert [line for line in lines if "127.0.0.1" in line and "Uvicorn running on" not in line] == []
+    assert "connection" not in text

@@ -207,8 +207,9 @@ async def test_who_watches_sees_the_table_and_can_do_nothing(server: RunningServ
 async def test_a_seat_asked_for_is_taken_at_once(server: RunningServer) -> None:
     async with person(server.url, "Ann") as ann, person(server.url, "Bob") as bob:
         address = await new_table(ann, "thirty_one", ["me", "open", "open"])
-        async with shown(bob.connect(address.table), "en", sit=2) as (app, pilot):
+        async with shown(bob.connect(address.table), "en", (80, 24), sit=2) as (app, pilot):
             await until(app, pilot, lambda: app.match.seat == 2)
+            assert all(key in on_screen(app) for key in ("Space ready", "r rules", "q quit"))
             rows = seat_rows(app.match.state, 0, "en")
             assert rows == ["► 1  Ann · away", "  2  free", "  3  Bob (you)"]
             assert command_of("b", app.match.state, 1) is None

@@ -11,6 +11,7 @@ import weakref
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Final, Self
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus, InvalidURI, WebSocketException
 
@@ -45,10 +46,12 @@ PING_SECONDS: Final = 15.0
 _LARGEST: Final = 4 * 1024 * 1024
 _FOR_GOOD: Final = frozenset({"removed", "deleted", "elsewhere"})
 """Farewells after which it is no use to come again."""
+_NO_STATE: Final = (LookupError, TypeError, ValueError, msgspec.MsgspecError)
+"""What is raised where messages do not make a table."""
 _log: Final = logging.getLogger(__name__)
 _BUSY: Final = frozenset({408, 425, 429})
 """Refusals of a handshake after which it is worth to come again."""
-_BUSY_CODES: Final = frozenset({"too_often", "storage", "internal"})
+_BUSY_CODES: Final = frozenset({"too_often", "server_full", "storage", "internal"})
 """The same, of a first message."""
 
 Opener = Callable[[str, str], Awaitable[ClientConnection]]
@@ -292,7 +295,7 @@ class TableConnection:
         if isinstance(message, Welcome):
             self._welcome(message, outgoing)
         elif isinstance(message, Whole):
-            self._become(TableState.of(message, self._state))
+            self._whole(message)
         elif isinstance(message, Update):
             return self._update(message)
         elif isinstance(message, Done):
@@ -339,18 +342,26 @@ class TableConnection:
         if self._state is not None:
             self._tell(Found())
 
+    def _whole(self, message: Whole) -> None:
+        """All of the table. Raises ConnectionEnded where it is none."""
+        try:
+            self._become(TableState.of(message, self._state))
+        except _NO_STATE as error:
+            raise ConnectionEnded("protocol", f"the server tells a table that is none: {error!r}") from None
+
     def _update(self, message: Update) -> bool:
         """A change; where it is one of a state that is not known, all is asked for again."""
         if self._state is None:
             raise ConnectionEnded("protocol", "the server tells a change before the whole")
         try:
             self._become(self._state.after(message))
-        except (LookupError, TypeError, ValueError):
+        except _NO_STATE:
             self._since = 0
             return False
         return True
 
     def _become(self, state: TableState) -> None:
+        _ = state.table  # whatever is wrong with it is found before it is believed
         before, self._state, self._since = self._state, state, state.seq
         self._settled = True
         self._contribute(state)

@@ -7,6 +7,7 @@ field is its default, as on the rules pages.
 from __future__ import annotations
 
 import dataclasses
+import functools
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -90,6 +91,7 @@ class Options:
         """Bounds that hang on more than one field; raises OptionError. None by default."""
 
     @classmethod
+    @functools.cache
     def specs(cls) -> tuple[OptionSpec, ...]:
         """The specifications of all options, in the order of the record."""
         return tuple(

@@ -8,6 +8,7 @@ its game.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from kozyr.cards import Card
 from kozyr.kernel.move import Move
@@ -91,6 +92,15 @@ class View:
     deal_number: int = 0
     over: bool = False
     teams: tuple[tuple[int, ...], ...] = field(default=())
+
+    @cached_property
+    def seen_cards(self) -> frozenset[Card]:
+        """Every card that the reader sees, and that the story names."""
+        seen = {card for zone in self.zones for card in (*zone.cards, *zone.marked) if card is not None}
+        for told in self.events:
+            for _, value in told.args:
+                seen.update([value] if isinstance(value, Card) else value if isinstance(value, tuple) else ())
+        return frozenset(seen)
 
     def zone(self, zone_id: str, seat: int | None = None) -> Zone:
         """The zone of an id (of a seat). Raises KeyError where there is none."""

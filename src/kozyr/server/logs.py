@@ -71,6 +71,13 @@ def configure_logs(level: int = logging.INFO, stream: TextIO | None = None) -> N
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
+    logging.getLogger("uvicorn.error").addFilter(names_no_visitor)
+
+
+def names_no_visitor(record: logging.LogRecord) -> bool:
+    """Whether a line may be logged: uvicorn's of each WebSocket have the address of who comes, and the table's."""
+    text = str(record.msg)
+    return not ('"WebSocket ' in text or text in ("connection open", "connection closed"))
 
 
 def _masked(found: re.Match[str]) -> str:

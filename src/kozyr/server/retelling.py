@@ -1,12 +1,12 @@
 """What an audience (a seat, or the spectators) has been told of a table, and what it is told next.
 
-All that is sent comes from ``Table.shown_to`` and ``Table.view_for`` of that audience and from nothing else.
+All that is sent comes from ``Table.shown_to`` and ``Table.view_for`` of that audience, and from ``shown_to_all``, what
+a stranger is shown: that alone is shaped once for all audiences. Nothing else is shared by them.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -26,14 +26,43 @@ WARM_MS: Final = 60_000
 """So long after the last of it has left an audience's updates are still made and kept."""
 
 
+_OWN: Final = ("seat", "me", "can_take_back", "may_propose", "lines")
+"""What of ``Shown`` is each reader's own."""
+
+
+class Noticeboard:
+    """What everybody is shown of a table, shaped once for all its audiences, and how it has changed last."""
+
+    def __init__(self) -> None:
+        self._shown: Shown | None = None
+        self._parts: Parts = {}
+        self._compared: tuple[Parts, Parts] = ({}, {})
+        self._change: Parts = {}
+
+    def parts(self, table: Table) -> Parts:
+        """The parts as they are now; never changed afterwards."""
+        shown = table.shown_to_all()
+        if shown is not self._shown:
+            self._shown, self._parts = shown, shape(shown)
+        return self._parts
+
+    def change(self, before: Parts, now: Parts) -> Parts:
+        """What brings an audience's parts to those of now; most audiences had the same ones."""
+        if before is not self._compared[0] or now is not self._compared[1]:
+            self._compared, self._change = (before, now), difference(before, now)
+        return self._change
+
+
 class Audience:
     """A seat or (``seat`` None) the spectators."""
 
-    def __init__(self, seat: int | None, who: str) -> None:
+    def __init__(self, seat: int | None, who: str, board: Noticeboard | None = None) -> None:
         self.seat = seat
         self.who = who
         self.seq = 0
-        self._table: Parts = {}
+        self._board = board or Noticeboard()
+        self._shared: Parts = {}
+        self._own: Parts = {}
         self._view: Parts = {}
         self._story: tuple[Said, ...] = ()
         self._deal = (0, 0)
@@ -51,9 +80,9 @@ class Audience:
         """Take note of the table as it is now; the message that tells what changed, None where nothing has."""
         if heard:
             self._last_heard = now
-        shown = table.shown_to(self.who)
-        parts, lines = shape(shown)
-        parts.pop("me")
+        shown, shared = table.shown_to(self.who), self._board.parts(table)
+        own = own_parts(shown)
+        lines = [line for line in shown.lines if line.number > self._line]
         view = table.view_for(self.who)
         view_parts: Parts = {} if view is None else write_view(view)
         story: tuple[Said, ...] = () if view is None else view.events
@@ -63,13 +92,13 @@ class Audience:
         message = Update(
             after=self.seq,
             seq=table.seq,
-            table=difference(self._table, parts),
+            table=_joined(self._board.change(self._shared, shared), difference(self._own, own)),
             view=difference(self._view, view_parts),
             story=_new_story(self._story if deal == self._deal else (), story, deal),
-            lines=[line for line in lines if line["number"] > self._line],
+            lines=msgspec.to_builtins(lines),
         )
-        self._table, self._view, self._story, self._deal = parts, view_parts, story, deal
-        self._line = max([self._line, *(line["number"] for line in lines)])
+        self._shared, self._own, self._view, self._story, self._deal = shared, own, view_parts, story, deal
+        self._line = max([self._line, *(line.number for line in lines)])
         if not (message.table or message.view or message.story or message.lines):
             return None  # and the next one follows what was told last
         self.seq = table.seq
@@ -80,15 +109,14 @@ class Audience:
     def whole(self, table: Table, who: str) -> bytes:
         """All that one of the audience may know, as of the last update."""
         shown = table.shown_to(who)
-        _, lines = shape(shown)
         self._remember(who, shown.me)
         return messages.write(
             Whole(
                 seq=self.seq,
-                table={**self._table, "me": shown.me},
+                table={**self._shared, **self._own, "me": shown.me},
                 view=self._view or None,
                 story=_new_story((), self._story, self._deal),
-                lines=lines,
+                lines=msgspec.to_builtins(shown.lines),
             )
         )
 
@@ -117,18 +145,33 @@ class Audience:
         return missed if has_all else None
 
 
-def shape(shown: Shown) -> tuple[Parts, list[Parts]]:
-    """What is shown of a table as parts that change one by one, and its lines of talk apart."""
+def shape(shown: Shown) -> Parts:
+    """What everybody is shown of a table, as parts that change one by one; nothing that is one reader's own."""
     parts: Parts = msgspec.to_builtins(shown, str_keys=True)
-    lines: list[Parts] = list(parts.pop("lines"))
+    for name in _OWN:
+        del parts[name]
     parts["seats"] = {str(seat["seat"]): seat for seat in parts["seats"]}
     parts["people"] = {str(person["number"]): person for person in parts["people"]}
-    return parts, lines
+    return parts
 
 
-def _new_story(told: Sequence[Said], story: Sequence[Said], deal: tuple[int, int]) -> list[StoryLine]:
+def own_parts(shown: Shown) -> Parts:
+    """What is an audience's own of what it is shown; who of it asks (``me``) and the talk go beside."""
+    return {"seat": shown.seat, "can_take_back": shown.can_take_back, "may_propose": list(shown.may_propose)}
+
+
+def _joined(change: Parts, own: Parts) -> Parts:
+    """The change of two states that have no name in common."""
+    if not own:
+        return change
+    return {**change, "set": {**change.get("set", {}), **own["set"]}}
+
+
+def _new_story(told: tuple[Said, ...], story: tuple[Said, ...], deal: tuple[int, int]) -> list[StoryLine]:
     """The lines from the first that was not told so."""
     same = 0
+    if story[: len(told)] == told:  # at once, where they are the very same lines
+        same = len(told)
     while same < min(len(told), len(story)) and told[same] == story[same]:
         same += 1
     return [StoryLine(*deal, place, write_said(story[place])) for place in range(same, len(story))]

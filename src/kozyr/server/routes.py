@@ -88,11 +88,11 @@ class Api:
     # Who I am
 
     async def me(self, request: Request) -> Answer:
-        """``GET /api/me``."""
+        """``GET /api/me``: who one is."""
         return Answer(_identity(await self.asker(request)))
 
     async def name_me(self, request: Request) -> Answer:
-        """``POST /api/me``."""
+        """``POST /api/me``: say who one is, which gives the cookie; or take another name."""
         body = await body_of(request, NameBody)
         now = self.hall.now()
         identity = await self.people.who(request.headers, now)
@@ -103,20 +103,20 @@ class Api:
         return Answer(_identity(renamed or identity))
 
     async def keep_settings(self, request: Request) -> Answer:
-        """``PUT /api/me/settings``."""
+        """``PUT /api/me/settings``: keep something for one's own pages; it replaces what was kept."""
         body = await body_of(request, SettingsBody)
         identity = await self.asker(request)
         changed = await self.storage.set_settings(identity.id, checked_settings(body.settings))
         return Answer(_identity(changed or identity))
 
     async def link(self, request: Request) -> Answer:
-        """``POST /api/me/link``."""
+        """``POST /api/me/link``: a link that makes another device this person, once."""
         token, expires_at = await self.people.link(await self.asker(request), self.hall.now())
         url = f"{self.settings.public_url}/claim#{token}"
         return Answer({"token": token, "expires_at": expires_at, "url": url}, 201)
 
     async def claim(self, request: Request) -> Answer:
-        """``POST /api/me/claim``."""
+        """``POST /api/me/claim``: use such a link; this device has the cookie from now on."""
         body = await body_of(request, ClaimBody)
         identity = await self.people.claim(body.token, self.hall.now())
         return Answer(_identity(identity), 200, self.people.remembering(identity))
@@ -164,7 +164,7 @@ class Api:
     # Games
 
     async def games(self, _request: Request) -> Answer:
-        """``GET /api/games``."""
+        """``GET /api/games``: the games, their options and bots."""
         return Answer([_game(game_id) for game_id in game_ids()], headers=_kept_for(300))
 
     async def terms(self, request: Request) -> Answer:
@@ -191,7 +191,7 @@ class Api:
         return Answer([_table(stored) for stored in found])
 
     async def my_tables(self, request: Request) -> Answer:
-        """``GET /api/tables/mine``."""
+        """``GET /api/tables/mine?before=``: the tables one sits or sat at, the last changed first."""
         found = await self.storage.tables_of((await self.asker(request)).id, TABLES_A_PAGE, _cursor(request))
         return Answer([_table(stored) for stored in found])
 
@@ -203,7 +203,7 @@ class Api:
         return Answer(_table(stored))
 
     async def create_table(self, request: Request) -> Answer:
-        """``POST /api/tables``."""
+        """``POST /api/tables``: make a table."""
         body = await body_of(request, TableBody)
         identity = await self.asker(request)
         if body.game not in game_ids():
@@ -241,7 +241,7 @@ class Api:
     # Records
 
     async def my_records(self, request: Request) -> Answer:
-        """``GET /api/records``: of the matches that one took part in."""
+        """``GET /api/records?before=``: of the matches that one took part in."""
         found = await self.storage.records_of((await self.asker(request)).id, TABLES_A_PAGE, _cursor(request))
         return Answer([_about(record) for record in found])
 
@@ -256,7 +256,7 @@ class Api:
         return Answer({"token": token, "url": f"{self.settings.public_url}/r/{token}"}, 201)
 
     async def unshare(self, request: Request) -> Answer:
-        """``DELETE /api/records/{id}/share``."""
+        """``DELETE /api/records/{id}/share``: let nobody read it by a link any more."""
         await self.storage.unshare_record((await self._mine(request)).id)
         return Answer(None, 204)
 

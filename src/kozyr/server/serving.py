@@ -11,32 +11,41 @@ from starlette.applications import Starlette
 
 from kozyr.protocol.messages import LARGEST_MESSAGE
 from kozyr.server.app import Server
+from kozyr.server.collecting import collect_seldom
+from kozyr.server.farewell import end_quietly
 from kozyr.server.keys import load_keys
 from kozyr.server.logs import configure_logs
 from kozyr.server.patience import PatientProtocol
 from kozyr.server.settings import OPTIONS, Settings, settings_of
+from kozyr.server.single import only_server
 
-GRACE_SECONDS: Final = 10
+GRACE_SECONDS: Final = 2
+"""How long connections may take to end when the server does."""
 _FACTORY: Final = "kozyr.server.serving:application"
 
 
 def serve(settings: Settings) -> int:
-    """Serve until told to stop; the exit code. Raises KeyFileError."""
+    """Serve until told to stop; the exit code. Raises KeyFileError, StorageError."""
     configure_logs()
     load_keys(settings.secret_file)
     if settings.processes > 1:
         os.environ.update(as_environment(settings))
         uvicorn.run(_FACTORY, factory=True, workers=settings.processes, **_how(settings))
         return 0
-    server = uvicorn.Server(config_of(Server(settings), settings))
-    server.run()
+    with only_server(settings.database, settings.data_dir):
+        server = uvicorn.Server(config_of(Server(settings), settings))
+        collect_seldom()
+        end_quietly()
+        server.run()
     return 0 if server.started else 1
 
 
 def application() -> Starlette:
     """The application of one of several processes, whose settings are in its environment."""
     configure_logs()
-    return Server(settings_of({}, os.environ)).app
+    server = Server(settings_of({}, os.environ))
+    collect_seldom()
+    return server.app
 
 
 def as_environment(settings: Settings) -> dict[str, str]:

@@ -91,13 +91,9 @@ class Upkeep:
         """Close a table, unless somebody is there after all or its clock still runs."""
         try:
             live = await self.hall.table(stored.id)
-            closed = await live.close_if(is_left)
+            return await live.close_if(is_left)  # it leaves the memory as every idle table does
         except LookupError:
             return False
-        if closed:
-            self.hall.forget(stored.id)
-            await self.hall.keeper.release(stored.id)
-        return closed
 
 
 def patience_ms(stored: StoredTable) -> int:

@@ -11,7 +11,7 @@ from kozyr.kernel.game import Match
 from kozyr.records import SeatEntry, record_of, to_line
 from kozyr.table.state import OVER, LastMove, Person, State
 
-_NO_STATE: Final = frozenset({"match", "last_move", "take_back", "views", "people", "game"})
+_NO_STATE: Final = frozenset({"match", "last_move", "take_back", "shown", "views", "people", "game"})
 
 
 def record(state: State) -> dict[str, Any] | None:

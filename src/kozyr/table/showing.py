@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
+
 from kozyr.table import clocks, voting
 from kozyr.table.audience import audience_of
 from kozyr.table.refusals import Refused
@@ -16,15 +18,37 @@ PROOFS_SHOWN: Final = 3
 
 
 def shown_to(state: State, who: str | None) -> Shown:
-    """The table for a person, or for a stranger."""
+    """The table for a person, or for a stranger: what everybody is shown, and what is his own of it."""
     seat = state.seat_of(who)
     person = None if who is None else state.people.get(who)
+    return msgspec.structs.replace(
+        shown_to_all(state),
+        seat=seat,
+        me=None if person is None else person.number,
+        can_take_back=seat is not None and can_take_back(state, seat),
+        may_propose=() if seat is None or state.phase != PLAYING else voting.may_propose(state, seat, state.at),
+        lines=_lines(state, who),
+    )
+
+
+def shown_to_all(state: State) -> Shown:
+    """What a stranger who may not even listen to the talk is shown; made once after each event.
+
+    It is shared by all audiences, so it is made of the state alone: nobody's seat or name goes into it.
+    """
+    kept = state.shown
+    if kept is None or kept[0] != state.seq or kept[1] is not state.match:
+        kept = state.shown = state.seq, state.match, _shown_to_all(state)
+    return kept[2]
+
+
+def _shown_to_all(state: State) -> Shown:
     host = None if state.host is None else state.people.get(state.host)
     playing = state.phase == PLAYING
     return Shown(
         table=state.table,
-        seat=seat,
-        me=None if person is None else person.number,
+        seat=None,
+        me=None,
         game=state.game.id,
         rules_version=state.rules_version or state.game.rules_version,
         players=state.players,
@@ -42,12 +66,12 @@ def shown_to(state: State, who: str | None) -> Shown:
         people=_people(state),
         host=None if host is None else host.number,
         vote=_vote(state),
-        can_take_back=seat is not None and can_take_back(state, seat),
-        may_propose=() if seat is None or not playing else _may_propose(state, seat),
+        can_take_back=False,
+        may_propose=(),
         pledge=_pledge(state),
-        proofs={deal: proof(state, deal) for deal in sorted(state.pledges)[-PROOFS_SHOWN:] if proof(state, deal)},
+        proofs={deal: told for deal in sorted(state.pledges)[-PROOFS_SHOWN:] if (told := proof(state, deal))},
         matches=tuple(state.matches),
-        lines=_lines(state, who),
+        lines=(),
     )
 
 
@@ -90,10 +114,6 @@ def _vote(state: State) -> ShownVote | None:
         return None
     agreed = tuple(sorted(vote.agreed))
     return ShownVote(vote.what, vote.seat, vote.target, vote.voters, agreed, voting.needed(state, vote), vote.until)
-
-
-def _may_propose(state: State, seat: int) -> tuple[str, ...]:
-    return tuple(what for what in voting.PROPOSALS if voting.obstacle(state, seat, what, state.at) is None)
 
 
 def _pledge(state: State) -> ShownPledge | None:

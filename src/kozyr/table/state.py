@@ -16,7 +16,7 @@ from kozyr.kernel.view import View
 from kozyr.records import SeatEntry
 from kozyr.table.events import Cause, Created
 from kozyr.table.settings import Settings
-from kozyr.table.shown import ShownLine, ShownMatch
+from kozyr.table.shown import Shown, ShownLine, ShownMatch
 
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
@@ -181,6 +181,8 @@ class State:
     """Views of this turn that were asked for; kept, no part of the state."""
     take_back: tuple[int, bool] | None = None
     """A finding kept, no part of the state: at a turn, whether its last move can be taken back."""
+    shown: tuple[int, Match | None, Shown] | None = None
+    """What everybody is shown after an event (its number) of a match; kept, no part of the state."""
 
     @classmethod
     def of(cls, created: Created) -> State:

@@ -146,6 +146,10 @@ class Table:
         """All that a person (or a stranger, None) may know of the table beside the match."""
         return showing.shown_to(self.state, who)
 
+    def shown_to_all(self) -> Shown:
+        """What a stranger is shown who may not listen to the talk; the very same value until something happens."""
+        return showing.shown_to_all(self.state)
+
     def view_for(self, who: str | None) -> View | None:
         """What a person may see of the match; None before the first. Raises Refused as ``audience_of`` does."""
         seat = audience_of(self.state, who)

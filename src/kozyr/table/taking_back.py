@@ -19,16 +19,16 @@ def can_take_back(state: State, seat: int) -> bool:
 
 def _showed_nothing(state: State, last: LastMove) -> bool:
     own_before, own_after = last.view(last.seat), state.view(last.seat)
-    if not _told_once(own_before, own_after) or _cards(own_after) - _cards(own_before):
+    if not _told_once(own_before, own_after) or own_after.seen_cards - own_before.seen_cards:
         return False
     touched = _touched(own_before, last.move)
-    public = _cards(state.view(None))
+    public = state.view(None).seen_cards
     allowed = touched & public
     for reader in (*range(state.players), None):
         if reader == last.seat:
             continue
         old, new = last.view(reader), state.view(reader)
-        if not _told_once(old, new) or not _cards(new) - _cards(old) <= allowed:
+        if not _told_once(old, new) or not new.seen_cards - old.seen_cards <= allowed:
             return False
     return True
 
@@ -39,12 +39,3 @@ def _told_once(before: View, after: View) -> bool:
 
 def _touched(view: View, move: str) -> set[Card]:
     return {card for entry in view.legal if str(entry.move) == move for card in entry.cards}
-
-
-def _cards(view: View) -> set[Card]:
-    """Every card that a reader sees, and that the story names."""
-    seen = {card for zone in view.zones for card in (*zone.cards, *zone.marked) if card is not None}
-    for told in view.events:
-        for _, value in told.args:
-            seen.update([value] if isinstance(value, Card) else value if isinstance(value, tuple) else ())
-    return seen

@@ -29,8 +29,8 @@ def propose(scribe: Scribe, who: str, command: Propose) -> None:
     if command.what not in PROPOSALS:
         raise Refused("bad_vote", {"value": command.what, "allowed": " | ".join(PROPOSALS)})
     found = obstacle(state, seat, command.what, scribe.at)
-    if found is not None:
-        raise found
+    if found:
+        raise Refused(found, {"seconds": AGAIN_MS // 1000} if found == "vote_again" else None)
     target = _target(state, seat, command.seat) if command.what == "remove" else None
     voters = electorate(state, seat, target)
     until = scribe.at + vote_ms(state, command.what)
@@ -58,25 +58,30 @@ def withdraw(scribe: Scribe, who: str, _command: Withdraw) -> None:
     scribe.write(VoteClosed(at=scribe.at, outcome="withdrawn"))
 
 
-def obstacle(state: State, seat: int, what: str, at: int) -> Refused | None:
-    """Why a seat may not propose something now; None where it may."""
+def may_propose(state: State, seat: int, at: int) -> tuple[str, ...]:
+    """What a seat may propose now."""
+    return tuple(what for what in PROPOSALS if not obstacle(state, seat, what, at))
+
+
+def obstacle(state: State, seat: int, what: str, at: int) -> str:
+    """Why a seat may not propose something now, as the code of the refusal; empty where it may."""
     if state.phase != PLAYING:
-        return Refused("not_playing")
+        return "not_playing"
     if state.vote is not None:
-        return Refused("vote_running")
+        return "vote_running"
     refused_at = state.failed_votes.get((seat, what))
     if refused_at is not None and at - refused_at < AGAIN_MS:
-        return Refused("vote_again", {"seconds": AGAIN_MS // 1000})
+        return "vote_again"
     paused = state.paused_until is not None
     if what == "take_back" and (paused or not can_take_back(state, seat)):
-        return Refused("no_take_back")
+        return "no_take_back"
     if what == "pause" and (paused or days_clock(state)):
-        return Refused("no_pause")
+        return "no_pause"
     if what == "resume" and not paused:
-        return Refused("no_resume")
+        return "no_resume"
     if what == "remove" and not any(is_absent(state, other, seat) for other in range(state.players)):
-        return Refused("not_absent")
-    return None
+        return "not_absent"
+    return ""
 
 
 def is_absent(state: State, seat: int, proposer: int) -> bool:

@@ -45,6 +45,7 @@ class JoinApp(BoardApp):
     CSS = f"""{BoardApp.CSS}
     #banner {{ height: 1; dock: top; background: $warning-muted; }}
     .calm #banner {{ display: none; }}
+    LobbyScreen .keys {{ height: 2; }}
     """
 
     def __init__(

@@ -9,6 +9,7 @@ from kozyr.cards import PACK, Card, cards_of, parse_card
 from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel.moves import MOVES, Boast, Cut, Give, Lift, Play
 from kozyr.games.kozel.options import KozelOptions
+from kozyr.kernel.compact import reading_of
 from kozyr.kernel.move import Move
 from kozyr.kernel.said import TermRef, say
 from kozyr.kernel.view import Counter, LegalMove, View, Zone
@@ -22,6 +23,14 @@ BOARD_SIXES: Final = (
     (parse_card("6c"), parse_card("6s")),
 )
 """By team: the lower and the upper six (K-1, K-5)."""
+_SUITS: Final[list[int]] = kd.SUIT_OF.tolist()
+_SUIT_ORDER: Final = (kd.TRUMP, 1, 2, 3)
+_SORT_KEYS: Final = {
+    card: (_SUIT_ORDER.index(suit), -strength)
+    for card, (suit, strength) in enumerate(zip(_SUITS, kd.STRENGTH.tolist(), strict=True))
+    if suit in _SUIT_ORDER
+}
+"""Trumps from the highest, then suits, each from the highest."""
 _PHASES: Final = ("cut", "lift", "give", "claim", "answered", "play", "shuffle", "played", "redeal_limit")
 _WORD_LABELS: Final = {
     "ok": "move_ok",
@@ -66,12 +75,12 @@ class KozelView(View):
 
 def make_view(match: KozelMatch, seat: int | None) -> KozelView:
     """The view of a seat, or of a spectator (None)."""
-    deal = match.deal
+    deal = reading_of(match.deal)
     awaits = match.awaits
     started = bool(match.orders)
-    phase = _PHASES[int(deal.phase)] if started else "over" if awaits is None else "shuffle"
-    own = int(deal.hands[seat]) if seat is not None else 0
-    trick = tuple(PACK[int(card)] for card in deal.trick[: int(deal.trick_size)])
+    phase = _PHASES[deal.phase] if started else "over" if awaits is None else "shuffle"
+    own = deal.hands[seat] if seat is not None else 0
+    trick = tuple(PACK[card] for card in deal.trick[: deal.trick_size])
     offer = _offer(deal) if started and phase == "give" and seat == deal.turn else ()
     right = None if seat is None else (seat + 3) % 4
     return KozelView(
@@ -80,9 +89,9 @@ def make_view(match: KozelMatch, seat: int | None) -> KozelView:
         seat=seat,
         phase=phase,
         to_move=awaits if isinstance(awaits, int) else None,
-        dealer=int(deal.dealer) if match.has_dealer else None,
-        zones=_zones(match, seat, trick, offer),
-        counters=_counters(match),
+        dealer=deal.dealer if match.has_dealer else None,
+        zones=_zones(deal, seat, trick, offer),
+        counters=_counters(match, deal),
         legal=tuple(_LABELLED[move] for move in match.legal()) if seat is not None and awaits == seat else (),
         events=tuple(event.seen_by(seat) for event in match.events()),
         deal_number=len(match.finished) + (1 if awaits is not None else 0),
@@ -90,54 +99,51 @@ def make_view(match: KozelMatch, seat: int | None) -> KozelView:
         teams=TEAMS,
         options=match.options,
         board=match.board,
-        points=(int(deal.points[0]), int(deal.points[1])),
+        points=(deal.points[0], deal.points[1]),
         hand=own,
         hand_sizes=_hand_sizes(deal),
-        leader=int(deal.leader),
+        leader=deal.leader,
         trick=trick,
         plays=_plays(deal) if started else (),
-        boast=(None, "mirror", "trousers")[int(deal.boast)],
-        own_gifts=0 if seat is None else int(deal.gifts[seat]),
-        received=0 if right is None else int(deal.gifts[right]),
+        boast=(None, "mirror", "trousers")[deal.boast],
+        own_gifts=0 if seat is None else deal.gifts[seat],
+        received=0 if right is None else deal.gifts[right],
         offer=offer,
         queens_answers=_queens_answers(deal),
-        pack_size=int(deal.pack_end - deal.pack_top),
-        redeals=int(deal.redeals),
+        pack_size=deal.pack_end - deal.pack_top,
+        redeals=deal.redeals,
     )
 
 
 def _hand_sizes(deal: Any) -> tuple[int, int, int, int]:
-    a, b, c, d = (int(hand).bit_count() for hand in deal.hands.tolist())
+    a, b, c, d = map(int.bit_count, deal.hands)
     return a, b, c, d
 
 
 def _offer(deal: Any) -> tuple[Card, ...]:
-    return tuple(PACK[int(card)] for card in deal.offer)
+    return tuple(PACK[card] for card in deal.offer)
 
 
 def _plays(deal: Any) -> tuple[tuple[int, Card], ...]:
     """The last moves of the history are the plays; cards are codes below 64."""
-    entries = deal.history[: int(deal.moves)].tolist()
+    entries = deal.history[: deal.moves]
     pairs = ((entry // kd.SEAT_STEP, entry % kd.SEAT_STEP) for entry in entries)
     return tuple((seat, PACK[code]) for seat, code in pairs if code < len(PACK))
 
 
 def _queens_answers(deal: Any) -> tuple[tuple[int, bool], ...]:
-    asked, yes = int(deal.asked), int(deal.queens_yes)
+    asked, yes = deal.asked, deal.queens_yes
     return tuple((seat, bool((yes >> seat) & 1)) for seat in range(4) if (asked >> seat) & 1)
 
 
-def _zones(match: KozelMatch, seat: int | None, trick: tuple[Card, ...], offer: tuple[Card, ...]) -> tuple[Zone, ...]:
-    deal = match.deal
+def _zones(deal: Any, seat: int | None, trick: tuple[Card, ...], offer: tuple[Card, ...]) -> tuple[Zone, ...]:
     zones = [_hand_zone(deal, owner, owner == seat) for owner in range(4)]
-    leader = int(deal.leader)
-    zones.append(_trick_zone("trick", trick, leader))
+    zones.append(_trick_zone("trick", trick, deal.leader))
     if deal.tricks[0] + deal.tricks[1] > 0:
-        last = int(deal.last_leader)
-        cards = tuple(PACK[int(card)] for card in deal.last_trick)
-        zones.append(_trick_zone("last_trick", cards, last))
+        cards = tuple(PACK[card] for card in deal.last_trick)
+        zones.append(_trick_zone("last_trick", cards, deal.last_leader))
     if deal.pack_end > deal.pack_top:
-        zones.append(Zone("pack", "pile", (None,) * int(deal.pack_end - deal.pack_top)))
+        zones.append(Zone("pack", "pile", (None,) * (deal.pack_end - deal.pack_top)))
     if offer:
         zones.append(Zone("offer", "row", offer, seat=seat))
     zones += [Zone("board", "sixes", BOARD_SIXES[team], team=team) for team in range(2)]
@@ -145,7 +151,7 @@ def _zones(match: KozelMatch, seat: int | None, trick: tuple[Card, ...], offer: 
 
 
 def _hand_zone(deal: Any, owner: int, open_to_reader: bool) -> Zone:
-    mask = int(deal.hands[owner])
+    mask: int = deal.hands[owner]
     if not open_to_reader:
         return Zone("hand", "hand", (None,) * mask.bit_count(), seat=owner)
     cards = sort_hand(mask)
@@ -158,20 +164,19 @@ def _trick_zone(zone_id: str, cards: tuple[Card, ...], leader: int) -> Zone:
 
 
 def _trumps(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    return tuple(card for card in cards if kd.SUIT_OF[card] == kd.TRUMP)
+    return tuple(card for card in cards if _SUITS[card] == kd.TRUMP)
 
 
 def sort_hand(mask: int) -> tuple[Card, ...]:
     """Cards as players sort them: trumps from the highest, then suits, each from the highest."""
-    order = (kd.TRUMP, 1, 2, 3)
-    return tuple(sorted(cards_of(mask), key=lambda card: (order.index(int(kd.SUIT_OF[card])), -int(kd.STRENGTH[card]))))
+    return tuple(sorted(cards_of(mask), key=_SORT_KEYS.__getitem__))
 
 
-def _counters(match: KozelMatch) -> tuple[Counter, ...]:
+def _counters(match: KozelMatch, deal: Any) -> tuple[Counter, ...]:
     counters = [Counter("pairs", match.board[team], team=team) for team in range(2)]
     if match.orders or match.finished:
-        counters += [Counter("points", int(match.deal.points[team]), team=team) for team in range(2)]
-        counters += [Counter("tricks", int(match.deal.tricks[team]), team=team) for team in range(2)]
+        counters += [Counter("points", deal.points[team], team=team) for team in range(2)]
+        counters += [Counter("tricks", deal.tricks[team], team=team) for team in range(2)]
     return tuple(counters)
 
 

@@ -22,11 +22,11 @@ from kozyr.kernel.bits import count_bits, highest_bit, lowest_bit
 from kozyr.kernel.compiled import compiled
 
 Weights: TypeAlias = NDArray[np.float64]
-"""By feature, shape (7,)."""
+"""By feature, shape (COUNT,)."""
 
-FEATURES: Final = ("one", "bears", "bears_more", "under", "carries", "near", "on_it")
+FEATURES: Final = ("one", "bears", "bears_more", "under", "carries", "near", "on_it", "beneath")
 """One; whether a point of the walls' feet stands right on the card, and how many; how many stand on cards between;
-how many stand on cards that lie on it; how near the middle it lies; how many cards lie on it."""
+how many stand on cards that lie on it; how near the middle it lies; how many cards lie on it; on how many it lies."""
 COUNT: Final = len(FEATURES)
 STEADY_SPEED: Final = 250.0
 """mm a second, of the steady hand whose chance the model tells; slow pulls drag what lies on a card along."""
@@ -56,6 +56,7 @@ def features_into(heap: Any, overlaps: Any, feet: Any, left: int, card: int, fea
     features[4] = math.sqrt(carries)
     features[5] = math.exp(-math.hypot(heap[card, 0], heap[card, 1]) / 50.0)
     features[6] = math.sqrt(count_bits(on_it))
+    features[7] = math.sqrt(count_bits(overlaps[card] & left & ~above(card)))
 
 
 @compiled

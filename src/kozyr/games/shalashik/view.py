@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kozyr.cards import PACK, Card
 from kozyr.games.shalashik import deal as sd
@@ -14,6 +14,7 @@ from kozyr.games.shalashik.moves import Beat, Lead, Pull, Word
 from kozyr.games.shalashik.options import ShalashikOptions
 from kozyr.games.shalashik.papers import CODE_MASK, DealPapers, hand_order
 from kozyr.games.shalashik.risk import MILLION
+from kozyr.kernel.compact import reading_of
 from kozyr.kernel.move import Move
 from kozyr.kernel.said import TermRef, say
 from kozyr.kernel.view import Counter, LegalMove, Place, View, Zone
@@ -85,7 +86,7 @@ class ShalashikView(View):
 
 def make_view(match: ShalashikMatch, seat: int | None) -> ShalashikView:
     """The view of a seat, or of a spectator (None)."""
-    deal, awaits = match.deal, match.awaits
+    deal, awaits = reading_of(match.deal), match.awaits
     papers = match.told()
     known = known_cards(match)
     physical = match.options.hut == "physics"
@@ -93,11 +94,11 @@ def make_view(match: ShalashikMatch, seat: int | None) -> ShalashikView:
         game="shalashik",
         players=match.players,
         seat=seat,
-        phase=_phase(match),
+        phase=_phase(match, deal),
         to_move=awaits if isinstance(awaits, int) else None,
         dealer=_dealer(match, papers),
-        zones=_zones(match, seat, known),
-        counters=_counters(match),
+        zones=_zones(match, deal, seat, known),
+        counters=_counters(match, deal),
         legal=_labelled(match) if seat is not None and awaits == seat else (),
         events=tuple(event.seen_by(seat) for event in match.events()),
         deal_number=len(match.finished) + (1 if awaits is not None else 0),
@@ -105,29 +106,29 @@ def make_view(match: ShalashikMatch, seat: int | None) -> ShalashikView:
         options=match.options,
         scores=match.scores,
         deals_done=len(match.finished),
-        hand=0 if seat is None else int(deal.hands[seat]),
-        counts=tuple(int(hand).bit_count() for hand in deal.hands[: match.players].tolist()),
+        hand=0 if seat is None else deal.hands[seat],
+        counts=tuple(map(int.bit_count, deal.hands[: match.players])),
         known=known,
         heap=papers.poses if papers else (),
-        left=int(deal.left),
-        shows=int(deal.shows),
+        left=deal.left,
+        shows=deal.shows,
         risks=() if physical or not papers or not papers.poses else _risks(match),
         drawn=_drawn(papers),
-        pulling=int(deal.pulling) if deal.pulling >= 0 else None,
-        pulled=int(deal.pulled),
-        collapsed_by=int(deal.collapsed_by) if deal.collapsed_by >= 0 else None,
-        pile=_pile(match),
-        seen=int(deal.seen),
-        step=STEPS[int(deal.step)],
-        turns=int(deal.turns),
+        pulling=deal.pulling if deal.pulling >= 0 else None,
+        pulled=deal.pulled,
+        collapsed_by=deal.collapsed_by if deal.collapsed_by >= 0 else None,
+        pile=_pile(deal),
+        seen=deal.seen,
+        step=STEPS[deal.step],
+        turns=deal.turns,
         turn_limit=match.options.max_turns * match.players,
     )
 
 
-def _phase(match: ShalashikMatch) -> str:
+def _phase(match: ShalashikMatch, deal: Any) -> str:
     if match.running is None:
         return "over" if match.over else "shuffle"
-    return PHASES[int(match.deal.phase)]
+    return PHASES[deal.phase]
 
 
 def _dealer(match: ShalashikMatch, papers: DealPapers | None) -> int | None:
@@ -156,43 +157,41 @@ def _drawn(papers: DealPapers | None) -> tuple[int | None, ...]:
     return tuple(drawn)
 
 
-def _pile(match: ShalashikMatch) -> tuple[Card, ...]:
-    deal = match.deal
-    return tuple(PACK[card] for card in deal.pile[: int(deal.height)].tolist())
+def _pile(deal: Any) -> tuple[Card, ...]:
+    return tuple(PACK[card] for card in deal.pile[: deal.height])
 
 
-def _zones(match: ShalashikMatch, seat: int | None, known: tuple[int, ...]) -> tuple[Zone, ...]:
-    zones = [_hand_zone(match, owner, known[owner], is_own=owner == seat) for owner in range(match.players)]
-    phase = match.deal.phase
+def _zones(match: ShalashikMatch, deal: Any, seat: int | None, known: tuple[int, ...]) -> tuple[Zone, ...]:
+    zones = [_hand_zone(deal, owner, known[owner], is_own=owner == seat) for owner in range(match.players)]
+    phase = deal.phase
     if match.running and phase in (sd.PULL, sd.FALL):
-        places = _places(match)
+        places = _places(match, deal.left)
         zones.append(Zone("heap", "heap", (None,) * len(places), places=places))
         zones.append(Zone("hut", "pile", (None,) * 5))
     elif match.told() and phase in (sd.PLAY, sd.OVER):
-        zones.append(Zone("pile", "pile", _pile(match)))
+        zones.append(Zone("pile", "pile", _pile(deal)))
     return tuple(zones)
 
 
-def _places(match: ShalashikMatch) -> tuple[Place, ...]:
+def _places(match: ShalashikMatch, left: int) -> tuple[Place, ...]:
     """Where the cards lie that are left; of bodies, where they were last seen to lie."""
     assert match.ground is not None
-    left = int(match.deal.left)
     poses = match.ground.heap.tolist()
     return tuple(Place(number, *pose) for number, pose in enumerate(poses) if left >> number & 1)
 
 
-def _hand_zone(match: ShalashikMatch, owner: int, known: int, *, is_own: bool) -> Zone:
-    hand = int(match.deal.hands[owner])
+def _hand_zone(deal: Any, owner: int, known: int, *, is_own: bool) -> Zone:
+    hand: int = deal.hands[owner]
     if is_own:
         return Zone("hand", "hand", hand_order(hand), seat=owner)
     hidden = (None,) * (hand & ~known).bit_count()
     return Zone("hand", "hand", (*hand_order(known), *hidden), seat=owner)
 
 
-def _counters(match: ShalashikMatch) -> tuple[Counter, ...]:
+def _counters(match: ShalashikMatch, deal: Any) -> tuple[Counter, ...]:
     counters = [Counter("points", score, seat=seat) for seat, score in enumerate(match.scores)]
-    if match.running and match.deal.phase == sd.PLAY:
-        turns = match.options.max_turns * match.players - int(match.deal.turns)
+    if match.running and deal.phase == sd.PLAY:
+        turns = match.options.max_turns * match.players - deal.turns
         counters.append(Counter("turns_left", turns))
     return tuple(counters)
 

@@ -13,6 +13,7 @@ from kozyr.games.thirty_one.moves import Swap, Word
 from kozyr.games.thirty_one.options import ThirtyOneOptions
 from kozyr.games.thirty_one.papers import WON, hand_order
 from kozyr.kernel.chance import Chance
+from kozyr.kernel.compact import reading_of
 from kozyr.kernel.move import Move
 from kozyr.kernel.said import say
 from kozyr.kernel.view import Counter, LegalMove, View, Zone
@@ -80,17 +81,18 @@ class ThirtyOneView(View):
 
 def make_view(match: ThirtyOneMatch, seat: int | None) -> ThirtyOneView:
     """The view of a seat, or of a spectator (None)."""
+    deal = reading_of(match.deal)
     known = known_cards(match)
     return ThirtyOneView(
         game="thirty_one",
         players=match.players,
         seat=seat,
         options=match.options,
-        zones=_zones(match, seat, known),
+        zones=_zones(match, deal, seat, known),
         known=known,
         **_course(match, seat),
-        **_cards(match, seat),
-        **_turn(match.deal, match.players),
+        **_cards(match, deal, seat),
+        **_turn(deal, match.players),
         **_stakes(match),
     )
 
@@ -110,16 +112,16 @@ def _course(match: ThirtyOneMatch, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _cards(match: ThirtyOneMatch, seat: int | None) -> dict[str, Any]:
-    deal, told = match.deal, match.told()
+def _cards(match: ThirtyOneMatch, deal: Any, seat: int | None) -> dict[str, Any]:
+    told = match.told()
     if told is None:
         return {}
     stock = _stock(deal)
     return {
         "seats_in": told.start.seats,
-        "hand": 0 if seat is None else int(deal.hands[seat]),
+        "hand": 0 if seat is None else deal.hands[seat],
         "open_cards": _open_cards(deal),
-        "discard": int(deal.discard),
+        "discard": deal.discard,
         "stock_size": len(stock),
         "stock_set": mask_of(stock) if deal.reshuffles else 0,
         "deal_after": told.start.kind,
@@ -128,11 +130,11 @@ def _cards(match: ThirtyOneMatch, seat: int | None) -> dict[str, Any]:
 
 def _turn(deal: Any, players: int) -> dict[str, Any]:
     return {
-        "turns": tuple(deal.turns[:players].tolist()),
-        "swaps": int(deal.swaps),
+        "turns": tuple(deal.turns[:players]),
+        "swaps": deal.swaps,
         "may_swap": bool(deal.may_swap),
-        "stays": int(deal.stays),
-        "first_pass": int(deal.first_pass) if deal.first_pass >= 0 else None,
+        "stays": deal.stays,
+        "first_pass": deal.first_pass if deal.first_pass >= 0 else None,
     }
 
 
@@ -172,28 +174,27 @@ def known_cards(match: ThirtyOneMatch) -> tuple[int, ...]:
 
 
 def _open_cards(deal: Any) -> tuple[Card, ...]:
-    return tuple(PACK[card] for card in deal.open.tolist())
+    return tuple(PACK[card] for card in deal.open)
 
 
 def _stock(deal: Any) -> list[int]:
-    cards: list[int] = deal.stock[int(deal.stock_top) : int(deal.stock_end)].tolist()
+    cards: list[int] = deal.stock[deal.stock_top : deal.stock_end]
     return cards
 
 
-def _zones(match: ThirtyOneMatch, seat: int | None, known: tuple[int, ...]) -> tuple[Zone, ...]:
-    deal = match.deal
+def _zones(match: ThirtyOneMatch, deal: Any, seat: int | None, known: tuple[int, ...]) -> tuple[Zone, ...]:
     zones = [_hand_zone(deal, owner, known[owner], is_own=owner == seat) for owner in range(match.players)]
     if match.told() is None:
         return tuple(zones)
     zones.append(Zone("open", "row", _open_cards(deal)))
     zones.append(Zone("stock", "pile", (None,) * len(_stock(deal))))
     if deal.discard:
-        zones.append(Zone("discard", "pile", (None,) * int(deal.discard).bit_count()))
+        zones.append(Zone("discard", "pile", (None,) * deal.discard.bit_count()))
     return tuple(zones)
 
 
 def _hand_zone(deal: Any, owner: int, known: int, *, is_own: bool) -> Zone:
-    hand = int(deal.hands[owner])
+    hand: int = deal.hands[owner]
     if is_own:
         cards = hand_order(hand)
         return Zone("hand", "hand", cards, seat=owner, marked=tuple(card for card in cards if card == JOKER))

@@ -12,8 +12,8 @@ from kozyr.games.shalashik.heap import CARDS, HALF_LENGTH, LENGTH, WHOLE, Heap, 
 from kozyr.games.shalashik.hut.engine import BlownUpError, load_engine
 from kozyr.games.shalashik.hut.frozen import near_hut
 from kozyr.games.shalashik.hut.model import (
-    ALL,
     BODIES,
+    HUT,
     MM,
     STEP,
     THICKNESS,
@@ -22,6 +22,7 @@ from kozyr.games.shalashik.hut.model import (
     Poses,
     axes_of,
     flat_pose,
+    in_mask,
     make_bodies,
 )
 from kozyr.games.shalashik.stand import OUTER_LEAN, PAIR_FOOT, PAIR_LEAN, SIDE_FOOT
@@ -33,8 +34,8 @@ _SETTLE, _HOLD, _FADE, _CALM, _STAND = (round(seconds / STEP) for seconds in (0.
 _CLEARANCE: Final = 1.0 * MM
 _PUSH, _PUSH_DAMPING = 20.0, 0.35
 _TWIST, _TWIST_DAMPING = 3e-3, 1e-4
-_DRIFT: Final = 0.2 * MM
-"""A hut that moves more than this in the stand test is built anew."""
+_DRIFT: Final = 0.08 * MM
+"""A hut that moves more than this in either part of the stand test is built anew: it creeps, and may fall by itself."""
 
 
 class NoHutError(RuntimeError):
@@ -58,37 +59,37 @@ def build_hut(seed: str) -> Hut:
     raise NoHutError(f"no hut stood on {MAX_THROWS} heaps of the seed {seed!r}")
 
 
-def try_heap(heap: Heap) -> Poses | None:
-    """Let a heap settle and build the hut; nothing where it does not stand, or the simulation breaks down."""
-    poses = laid(heap)
+def try_heap(heap: Heap, left: int = WHOLE) -> Poses | None:
+    """Let what is left of a heap settle and build the hut; nothing where none stands, or the simulation breaks down."""
+    poses = laid(heap, left)
     try:
-        settle(poses)
-        poses[CARDS:] = hut_poses(poses[:CARDS, 2].max() + _CLEARANCE)
-        return _built(poses)
+        settle(poses, left)
+        poses[CARDS:] = hut_poses(poses[list(in_mask(left)), 2].max(initial=0.0) + _CLEARANCE)
+        return _built(poses, left | HUT)
     except BlownUpError:
         return None
 
 
-def settle(poses: Poses) -> None:
+def settle(poses: Poses, left: int = WHOLE) -> None:
     """The heap comes to rest before there is a hut."""
-    bodies = make_bodies(poses, WHOLE)
+    bodies = make_bodies(poses, left)
     for _ in range(_SETTLE):
         bodies.step()
     bodies.write_poses(poses)
 
 
-def _built(poses: Poses) -> Poses | None:
+def _built(poses: Poses, present: int) -> Poses | None:
     """The hut is held, let sink, let go (far cards are frozen so long), and left alone."""
     before = poses.copy()
-    bodies = make_bodies(poses, ALL, near_hut(poses))
+    bodies = make_bodies(poses, present, near_hut(poses))
     hands = Hands(bodies)
     for step in range(_HOLD + _FADE):
         firmness = min(1.0, max(0.0, 1 - (step - _HOLD) / _FADE))
         hands.hold(firmness, damping=max(firmness, 0.1))
         bodies.step()
     bodies.write_poses(poses)
-    bodies = make_bodies(poses)
-    for steps, limit in ((_CALM, None), (_STAND, _DRIFT)):
+    bodies = make_bodies(poses, present)
+    for steps, limit in ((_CALM, None), (_STAND, _DRIFT), (_STAND, _DRIFT)):
         standing = poses.copy()
         for _ in range(steps):
             bodies.step()
@@ -100,13 +101,13 @@ def _built(poses: Poses) -> Poses | None:
     return poses
 
 
-def laid(heap: Heap) -> Poses:
-    """Poses before anything has settled: each card flat on what lies under it, the hut above the heap."""
+def laid(heap: Heap, left: int = WHOLE) -> Poses:
+    """Poses before anything has settled: each card flat on what is left under it, the hut above the heap."""
     overlaps = overlaps_of(heap)
     poses = np.zeros((BODIES, 7))
     tops = np.zeros(CARDS)
     for card in range(CARDS):
-        under = [tops[other] for other in range(card) if overlaps[card] >> other & 1]
+        under = [tops[other] for other in in_mask(int(overlaps[card]) & left & ((1 << card) - 1))]
         tops[card] = max(under, default=0.0) + _GAP
         x, y, angle = heap[card].tolist()
         poses[card] = flat_pose(x, y, angle, tops[card] - THICKNESS / 2)

@@ -1,56 +1,94 @@
-"""Pulls for the risk model: any showing card, any way but inwards, any speed, at every stage of the drawing.
+"""Pulls for the risk model, tried where ``hut = risk`` plays: at heaps of which some cards are gone, under fresh huts.
 
-At each stage some pulls are tried, each from where the hut stands; the drawing goes on with the one of them that left
-the hut standing and looked least dangerous, or, where all brought it down, with a slow pull. So each stage is seen as
-often as it is reached, and a shaky hut no oftener than a firm one. What looks dangerous is a rule of thumb: no fitted
-model has a say in what the next is fitted to.
+From the heap of a seed cards are drawn one after the other, as a drawing would, mostly such as look least dangerous.
+At some stages the hut is built on what is left, for in ``hut = risk`` neither heap nor hut shifts between pulls; then
+some showing cards, drawn uniformly, are pulled, each from that same hut. What looks dangerous is a rule of thumb: no
+fitted model has a say in what the next is fitted to.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from kozyr.games.shalashik.heap import above, overlaps_of
-from kozyr.games.shalashik.hut.building import Hut, build_hut
+from kozyr.games.shalashik.heap import WHOLE, Heap, above, covers_of, overlaps_of, scatter, showing
+from kozyr.games.shalashik.hut.building import try_heap
 from kozyr.games.shalashik.hut.engine import BlownUpError
-from kozyr.games.shalashik.hut.hands import Drawn, Intent, Sight, any_intent, draw, look, steady
-from kozyr.games.shalashik.hut.model import in_mask
+from kozyr.games.shalashik.hut.hands import Drawn, Intent, Sight, any_pull, draw, look, steady
+from kozyr.games.shalashik.hut.model import HUT, in_mask
 from kozyr.games.shalashik.hut.pull import Standing
+from kozyr.games.shalashik.stand import FEET
 from kozyr.kernel.streams import Stream
 
 SLOW, FAST = 100.0, 800.0
-TRIES: Final = 4
-"""Pulls at each stage."""
-FEWEST: Final = 5
-"""With so few cards left a drawing is at its end."""
+MOST_GONE: Final = 25
+STAGES: Final = 4
+"""At how many stages of its drawing a heap is looked at, one in each part of 0..``MOST_GONE`` cards gone."""
+TRIES: Final = 12
+"""Pulls at each, half of them by the steady hand."""
+RASH: Final = 4
+"""One in so many cards is taken without a thought of danger."""
 
 
 @dataclass(frozen=True)
 class Trial:
-    """One pull: what was seen before it, and what came of it."""
+    """One pull, and what was seen before it; ``drawn`` is nothing where the simulation broke down."""
 
-    before: Standing
     sight: Sight
-    drawn: Drawn
+    intent: Intent
+    steady: bool
+    drawn: Drawn | None
 
 
-def trials(seed: str, hut: Hut | None = None) -> Iterator[Trial]:
-    """The pulls tried at the hut of a seed, stage by stage."""
+@dataclass(frozen=True)
+class Stage:
+    """A heap of which some cards are gone, and the pulls tried there: none where no hut stood on it."""
+
+    gone: int
+    stood: bool
+    trials: tuple[Trial, ...]
+
+
+def stages(seed: str) -> Iterator[Stage]:
+    """The heap of a seed at some stages of a drawing."""
     stream = Stream(seed, "trials")
-    poses = (hut or build_hut(seed)).poses
-    standing: Standing | None = Standing(poses, poses)
-    while standing is not None and standing.left.bit_count() > FEWEST:
-        sight = look(standing)
-        found = [_tried(standing, any_intent(sight, stream, slow=SLOW, fast=FAST), stream) for _ in range(TRIES)]
-        tried = [drawn for drawn in found if drawn is not None]
-        for drawn in tried:
-            yield Trial(standing, sight, drawn)
-        standing = _go_on(standing, sight, tried, stream)
+    heap, left = scatter(Stream(seed, "heap", 0)), WHOLE
+    for part in range(STAGES):
+        first, last = ((MOST_GONE + 1) * each // STAGES for each in (part, part + 1))
+        gone = first + stream.below(last - first)
+        left = drawn_from(heap, left, gone, stream)
+        poses = try_heap(heap, left)
+        tried = () if poses is None else tuple(trials(Standing(poses, poses, left | HUT), stream))
+        yield Stage(gone, poses is not None, tried)
+
+
+def drawn_from(heap: Heap, left: int, gone: int, stream: Stream) -> int:
+    """What is left when so many cards in all have been drawn from a heap."""
+    covers = covers_of(heap)
+    while len(in_mask(WHOLE & ~left)) < gone:
+        sight = Sight(heap, left, showing(covers, left), FEET)
+        cards = in_mask(sight.shows)
+        card = stream.choice(cards)
+        if stream.below(RASH):
+            card = min(cards, key=lambda each: looks_dangerous(sight, each))
+        left &= ~(1 << card)
+    return left
+
+
+def trials(standing: Standing, stream: Stream) -> Iterator[Trial]:
+    """Pulls at a standing hut: steady ones of different cards, then any ones."""
+    sight = look(standing)
+    cards = list(in_mask(sight.shows))
+    order = [cards.pop(stream.below(len(cards))) for _ in range(len(cards))]
+    for card in order[: TRIES // 2]:
+        yield _tried(standing, sight, steady(sight, card), stream, is_steady=True)
+    for k in range(TRIES // 2, TRIES):
+        intent = any_pull(sight, order[k % len(order)], stream, slow=SLOW, fast=FAST)
+        yield _tried(standing, sight, intent, stream, is_steady=False)
 
 
 def looks_dangerous(sight: Sight, card: int) -> float:
@@ -63,19 +101,8 @@ def looks_dangerous(sight: Sight, card: int) -> float:
     return 0.25 * over + 0.15 * on_it.bit_count() - 0.02 * math.hypot(*sight.heap[card, :2])
 
 
-def _go_on(standing: Standing, sight: Sight, tried: list[Drawn], stream: Stream) -> Standing | None:
-    """Where the drawing goes on; nothing where a slow pull brings the hut down too."""
-    stood = [drawn for drawn in tried if drawn.outcome.free and not drawn.outcome.down]
-    if stood:
-        return min(stood, key=lambda drawn: looks_dangerous(sight, drawn.intent.card)).outcome.after
-    safest = min(in_mask(sight.shows), key=lambda card: looks_dangerous(sight, card))
-    drawn = _tried(standing, replace(steady(sight, safest), speed=SLOW), stream)
-    return drawn.outcome.after if drawn and drawn.outcome.free and not drawn.outcome.down else None
-
-
-def _tried(standing: Standing, intent: Intent, stream: Stream) -> Drawn | None:
-    """A pull, or nothing where the simulation broke down."""
+def _tried(standing: Standing, sight: Sight, intent: Intent, stream: Stream, *, is_steady: bool) -> Trial:
     try:
-        return draw(standing, intent, stream)
+        return Trial(sight, intent, is_steady, draw(standing, intent, stream))
     except BlownUpError:
-        return None
+        return Trial(sight, intent, is_steady, None)

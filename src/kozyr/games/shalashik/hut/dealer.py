@@ -130,7 +130,7 @@ class Dealer:
 
         The hand is steady: the card's outermost open corner, outwards, evenly. A card that does not come is tried
         again by any open corner, with a hand that trembles, and so is a pull in which the simulation broke down; after
-        ``seconds`` with a card in hand, or too many breakdowns, the verdict is left to the card's risk (SD-30, SD-31).
+        ``seconds`` with a card in hand, or too many breakdowns, the verdict is left to the card's risk (SD-14, SD-15).
         """
         script = self.script(card, stream, seconds)
         while True:

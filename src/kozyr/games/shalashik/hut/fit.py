@@ -1,8 +1,8 @@
 """Simulate pulls and fit the risk model to them: ``python -m kozyr.games.shalashik.hut.fit``.
 
 Without arguments the kept pulls (``pulls.npz``) are fitted anew and ``risk.json`` is written; ``--simulate FIRST LAST``
-makes the pulls of these seeds first, which takes hours. AUC and calibration are of heaps that the fit has not seen: the
-heaps are parted into folds, and each fold is foretold by a model of the others.
+makes the pulls of these seeds first, which takes most of an hour (less with ``--jobs``). AUC and calibration are of
+heaps that the fit has not seen: the heaps are parted into folds, and each fold is foretold by a model of the others.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 import argparse
 import json
 import math
-from collections.abc import Iterable
+import sys
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,28 +20,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kozyr.games.shalashik.heap import CARDS
-from kozyr.games.shalashik.hut.collect import Trial, trials
+from kozyr.games.shalashik.hut.collect import stages
 from kozyr.games.shalashik.hut.model import Numbers
 from kozyr.games.shalashik.hut.picture import Image, write_png
-from kozyr.games.shalashik.hut.verdict import awry
 from kozyr.games.shalashik.risk import COUNT, FEATURES, STEADY_SPEED, WEIGHTS_FILE, features_into, ground_of
 
 PULLS_FILE: Final = Path(__file__).with_name("pulls.npz")
-PULL_FEATURES: Final = ("speed", "sideways", "awry")
-"""How fast, as the logarithm against ``STEADY_SPEED``; how far from outwards, 1 being a right angle; how awry the hut
-stood. All are 0 in play: a steady pull outwards, and a hut that does not shift."""
-AWRY: Final = 20.0
-"""Degrees."""
-UPRIGHT: Final = 10.0
-"""Degrees: a hut less awry stands about as it was built, as it always does in ``hut = risk``."""
+PULL_FEATURES: Final = ("speed", "sideways")
+"""How fast, as the logarithm against ``STEADY_SPEED``; how far from outwards, 1 being a right angle. Both are 0 in
+play: a steady pull outwards."""
 FOLDS: Final = 8
 RIDGE: Final = 0.5
-STAGES: Final = ((0, 4), (5, 9), (10, 14), (15, 19), (20, 25))
+STAGES: Final = ((0, 5), (6, 12), (13, 18), (19, 25))
 
 
 @dataclass(frozen=True)
 class Pulls:
-    """Simulated pulls, an entry each."""
+    """Simulated pulls, an entry each; and the stages (seed, cards gone) without any, and the pulls that broke down."""
 
     seed: NDArray[np.int32]
     heap: NDArray[np.int16]
@@ -53,10 +49,14 @@ class Pulls:
     """Tenths of a degree."""
     speed: NDArray[np.int16]
     """mm a second."""
-    awry: NDArray[np.int16]
-    """Tenths of a degree, as ``verdict.awry`` has it."""
+    steady: NDArray[np.bool_]
+    """By the steady hand."""
     free: NDArray[np.bool_]
     down: NDArray[np.bool_]
+    no_hut: NDArray[np.int32]
+    """Stages at which no hut stood: seed and cards gone, shape (m, 2)."""
+    broken: NDArray[np.int32]
+    """Pulls in which the simulation broke down: seed and cards gone, shape (k, 2)."""
 
     @property
     def stage(self) -> NDArray[np.int64]:
@@ -64,24 +64,41 @@ class Pulls:
         return CARDS - np.bitwise_count(self.left).astype(np.int64)
 
 
-def pulls_of(tried: Iterable[tuple[int, Trial]]) -> Pulls:
-    """Trials, each with its seed, as arrays."""
-    rows = [(seed, trial.sight, trial.drawn, trial.before) for seed, trial in tried]
-    intents = [drawn.intent for _, _, drawn, _ in rows]
+_ARRAYS: Final = tuple(Pulls.__dataclass_fields__)
+
+
+def pulls_of(seed: int) -> Pulls:
+    """The pulls tried at the heap of a seed."""
+    seen = list(stages(str(seed)))
+    rows = [(trial, trial.drawn.outcome) for stage in seen for trial in stage.trials if trial.drawn]
+    intents = [trial.intent for trial, _ in rows]
+    ways = [round(10 * math.degrees(math.remainder(intent.direction, math.tau))) for intent in intents]
+    no_hut = [(seed, stage.gone) for stage in seen if not stage.stood]
+    broken = [(seed, stage.gone) for stage in seen for trial in stage.trials if trial.drawn is None]
     return Pulls(
-        np.array([seed for seed, *_ in rows], dtype=np.int32),
-        np.array([np.round(10 * sight.heap) for _, sight, *_ in rows], dtype=np.int16),
-        np.array([sight.left for _, sight, *_ in rows], dtype=np.int64),
-        np.array([intent.card for intent in intents], dtype=np.int8),
-        np.array([np.round(10 * np.array(intent.grab)) for intent in intents], dtype=np.int16),
-        np.array(
-            [round(10 * math.degrees(math.remainder(intent.direction, math.tau))) for intent in intents], np.int16
-        ),
-        np.array([round(intent.speed) for intent in intents], dtype=np.int16),
-        np.array([round(10 * awry(before.poses, before.built)) for *_, before in rows], dtype=np.int16),
-        np.array([drawn.outcome.free for _, _, drawn, _ in rows]),
-        np.array([drawn.outcome.down for _, _, drawn, _ in rows]),
+        seed=np.full(len(rows), seed, dtype=np.int32),
+        heap=np.array([np.round(10 * trial.sight.heap) for trial, _ in rows], dtype=np.int16).reshape(-1, CARDS, 3),
+        left=np.array([trial.sight.left for trial, _ in rows], dtype=np.int64),
+        card=np.array([intent.card for intent in intents], dtype=np.int8),
+        grab=np.array([np.round(10 * np.array(intent.grab)) for intent in intents], dtype=np.int16).reshape(-1, 2),
+        direction=np.array(ways, dtype=np.int16),
+        speed=np.array([round(intent.speed) for intent in intents], dtype=np.int16),
+        steady=np.array([trial.steady for trial, _ in rows], dtype=np.bool_),
+        free=np.array([outcome.free for _, outcome in rows], dtype=np.bool_),
+        down=np.array([outcome.down for _, outcome in rows], dtype=np.bool_),
+        no_hut=np.array(no_hut, dtype=np.int32).reshape(-1, 2),
+        broken=np.array(broken, dtype=np.int32).reshape(-1, 2),
     )
+
+
+def simulate(seeds: range, jobs: int) -> Pulls:
+    """The pulls of some seeds, the same by however many processes."""
+    parts = []
+    with get_context("spawn").Pool(jobs) as pool:
+        for seed, part in zip(seeds, pool.imap(pulls_of, seeds), strict=True):
+            print(f"seed {seed}: {len(part.card)} pulls, {len(part.no_hut)} stages without a hut", file=sys.stderr)
+            parts.append(part)
+    return Pulls(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in _ARRAYS})
 
 
 def save_pulls(pulls: Pulls, path: Path = PULLS_FILE) -> None:
@@ -92,18 +109,19 @@ def save_pulls(pulls: Pulls, path: Path = PULLS_FILE) -> None:
 def load_pulls(path: Path = PULLS_FILE) -> Pulls:
     """Read them again."""
     with np.load(path, allow_pickle=False) as kept:
-        return Pulls(**{name: kept[name] for name in Pulls.__dataclass_fields__})
+        return Pulls(**{name: kept[name] for name in _ARRAYS})
 
 
 def features_of(pulls: Pulls) -> Numbers:
-    """The features of the card and of the pull, shape (n, COUNT + 3)."""
+    """The features of the card and of the pull, shape (n, COUNT + 2)."""
     rows = np.zeros((len(pulls.card), COUNT + len(PULL_FEATURES)))
     heaps, ways = pulls.heap / 10, np.radians(pulls.direction / 10)
     for i, (row, heap) in enumerate(zip(rows, heaps, strict=True)):
         ground, card = ground_of(heap), int(pulls.card[i])
         features_into(heap, ground.overlaps, ground.feet, int(pulls.left[i]), card, row[:COUNT])
         aside = abs(math.remainder(ways[i] - math.atan2(heap[card, 1], heap[card, 0]), math.tau))
-        row[COUNT:] = math.log(pulls.speed[i] / STEADY_SPEED), aside / (math.pi / 2), pulls.awry[i] / 10 / AWRY
+        if not pulls.steady[i]:
+            row[COUNT:] = math.log(pulls.speed[i] / STEADY_SPEED), aside / (math.pi / 2)
     return rows
 
 
@@ -156,15 +174,17 @@ def report(pulls: Pulls) -> dict[str, Any]:
     played = rows.copy()
     played[:, COUNT:] = 0.0
     as_played = foretold(rows, pulls.down, pulls.seed, played)
-    upright = pulls.awry < 10 * UPRIGHT
     return {
         "pulls": len(pulls.down),
         "heaps": len(np.unique(pulls.seed)),
         "down": round(float(pulls.down.mean()), 4),
+        "seeds": [int(pulls.seed.min()), int(pulls.seed.max())],
+        "stages": {"huts": len(np.unique(pulls.seed * CARDS + pulls.stage)), "none": len(pulls.no_hut)},
+        "broken": len(pulls.broken),
         "weights": {name: round(float(w), 4) for name, w in zip((*FEATURES, *PULL_FEATURES), weights, strict=True)},
         "held_out": {
             "as_played": quality(as_played, pulls),
-            "as_played_upright": quality(as_played, pulls, upright),
+            "as_played_steady": quality(as_played, pulls, pulls.steady),
             "all_known": quality(foretold(rows, pulls.down, pulls.seed), pulls),
         },
     }
@@ -210,14 +230,19 @@ def plot(points: list[list[float]], size: int = 480) -> Image:
 
 WAYS: Final = {
     "as_played": "The model as played, all pulls",
-    "as_played_upright": "The model as played, huts that stood upright",
-    "all_known": "With speed, direction and the hut's posture known, all pulls",
+    "as_played_steady": "The model as played, steady pulls",
+    "all_known": "With speed and direction known, all pulls",
 }
 
 
 def table(fitted: dict[str, Any]) -> str:
     """The report as Markdown."""
-    lines = [f"{fitted['pulls']} pulls at {fitted['heaps']} heaps; {fitted['down']:.0%} brought the hut down.", ""]
+    seeds, huts = fitted["seeds"], fitted["stages"]
+    told = (
+        f"{fitted['pulls']} pulls at {huts['huts']} huts on {fitted['heaps']} heaps (seeds {seeds[0]} to {seeds[1]}); "
+    )
+    told += f"{fitted['down']:.0%} brought the hut down. At {huts['none']} more stages no hut stood; "
+    lines = [told + f"{fitted['broken']} pulls broke the simulation.", ""]
     lines += ["| held out | pulls | AUC |", "|---|---|---|"]
     found = fitted["held_out"]
     lines += [f"| {name} | {found[way]['pulls']} | {found[way]['auc']:.3f} |" for way, name in WAYS.items()]
@@ -237,12 +262,12 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument(
         "--simulate", type=int, nargs=2, metavar=("FIRST", "LAST"), help="make the pulls of these seeds"
     )
+    parser.add_argument("--jobs", type=int, default=1, help="in so many processes")
     parser.add_argument("--plot", type=Path, help="write the calibration of the model as played to this PNG file")
     parser.add_argument("--weights", type=Path, default=WEIGHTS_FILE, help="write the model here")
     options = parser.parse_args(arguments)
     if options.simulate:
-        seeds = range(*options.simulate)
-        save_pulls(pulls_of((seed, trial) for seed in seeds for trial in trials(str(seed))))
+        save_pulls(simulate(range(*options.simulate), options.jobs))
     fitted = report(load_pulls())
     options.weights.write_text(json.dumps(fitted, indent=1) + "\n", encoding="utf-8")
     if options.plot:

@@ -1,7 +1,8 @@
 """Which cards a pull can move; the others are frozen, which spares the engine most of its work.
 
 A pulled card drags what lies on it, and what lies on that. What lies beneath is pressed between it and the table and
-stays. The hut moves where a foot of it stands on a card that moves. A card touched later is thawed (``pull.py``).
+stays. The hut moves where a foot of it stands on a card that moves. A card touched later is thawed, and all are when
+a hut that is worn begins to give way (``pull.py``): it stands so narrowly that what its feet rest on must give too.
 """
 
 from __future__ import annotations
@@ -14,9 +15,13 @@ from kozyr.games.shalashik.heap import CARDS, WHOLE, above
 from kozyr.games.shalashik.hut.model import HALF_SIZES, HUT, MM, WALLS, Numbers, Poses, axes_of, in_mask
 from kozyr.games.shalashik.hut.verdict import meets, outlines
 
-LEVELS: Final = 2
+LEVELS: Final = 3
 """How many layers above the pulled card are free to move."""
 
+GIVES: Final = 1 * MM
+"""So far a card of the hut must have moved in the pull for it to give way …"""
+WORN: Final = 4 * MM
+"""… and so far from where it was built for it to be worn."""
 _SLACK: Final = 2 * MM
 
 
@@ -43,6 +48,12 @@ def can_move(poses: Poses, present: int, card: int, levels: int = LEVELS) -> int
         layer = on_it & ~moving
         moving |= layer
     return moving | (HUT if stands_on(poses, moving) else 0)
+
+
+def gives_way(poses: Poses, before: Poses, built: Poses) -> bool:
+    """Whether the hut moves in this pull and is worn, by it or by those before."""
+    now = poses[CARDS:, :3]
+    return bool(np.abs(now - before[CARDS:, :3]).max() > GIVES and np.abs(now - built[CARDS:, :3]).max() > WORN)
 
 
 def near_hut(poses: Poses) -> int:

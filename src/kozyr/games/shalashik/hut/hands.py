@@ -140,6 +140,13 @@ def any_intent(
 ) -> Intent:
     """Any showing card, any open corner, a way within a right angle of outwards, any speed between two."""
     card = stream.choice(in_mask(sight.shows))
+    return any_pull(sight, card, stream, slow=slow, fast=fast, ease=ease, tremble=tremble)
+
+
+def any_pull(
+    sight: Sight, card: int, stream: Stream, *, slow: float, fast: float, ease: float = 0.2, tremble: float = 0.5
+) -> Intent:
+    """That of one card."""
     x, y = stream.choice(open_corners(sight, card))
     direction = math.atan2(sight.heap[card, 1], sight.heap[card, 0]) + math.pi * (unit(stream) - 0.5)
     speed = slow * (fast / slow) ** unit(stream)

@@ -52,7 +52,7 @@ _WARNINGS: Final = (
 
 _HEAD: Final = f"""<mujoco>
 <option timestep="{STEP!r}" integrator="implicitfast" cone="elliptic" impratio="10" solver="Newton" iterations="50"
- ls_iterations="20"><flag autoreset="disable"/></option>
+ ls_iterations="20"><flag autoreset="disable" warmstart="disable"/></option>
 <size memory="32M"/>
 <default>
 <joint type="free" damping="1e-5"/>

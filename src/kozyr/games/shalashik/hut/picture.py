@@ -15,8 +15,9 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from kozyr.games.shalashik.heap import CARDS
-from kozyr.games.shalashik.hut.model import ALL, HALF_SIZES, WALLS, Numbers, Poses, axes_of, in_mask
+from kozyr.games.shalashik.heap import CARDS, WHOLE, covers_of, showing
+from kozyr.games.shalashik.hut.labels import Seen, number_cards
+from kozyr.games.shalashik.hut.model import ALL, HALF_SIZES, WALLS, Numbers, Poses, axes_of, heap_of, in_mask
 
 Image: TypeAlias = NDArray[np.uint8]
 """Rows of pixels, shape (height, width, 3)."""
@@ -27,6 +28,8 @@ _PAPER, _INK, _RED = np.array([250.0, 247, 238]), np.array([36.0, 70, 128]), np.
 _GLOW: Final = np.array([255.0, 196, 64])
 _BORDER, _ROUND, _MESH = 0.0035, 0.0035, 0.0045
 _REACH: Final = float(np.hypot(*HALF_SIZES[:2]))
+_LEGIBLE: Final = 240
+"""Pixels of height for each pixel of a number's dots; smaller pictures have no numbers."""
 _SAMPLES: Final = 2
 """Rays a pixel, along each side."""
 
@@ -46,10 +49,13 @@ SIDE: Final = Camera((0.34, -0.52, 0.30), (0.0, 0.0, 0.022), 0.115)
 ABOVE: Final = Camera((0.0, -0.002, 1.5), (0.0, 0.0, 0.0), 0.165, (0.0, 1.0, 0.0))
 
 
-def picture(poses: Poses, present: int = ALL, *, marked: int = 0, height: int = 480) -> Image:
-    """The hut from the side and from above, beside each other; marked cards glow."""
+def picture(poses: Poses, present: int = ALL, *, marked: int = 0, height: int = 600) -> Image:
+    """The hut from the side and, with the numbers of the cards that may be pulled, from above; marked cards glow."""
     side = render(poses, present, SIDE, (round(height * 1.3), height), marked)
     top = render(poses, present, ABOVE, (height, height), marked)
+    if height >= _LEGIBLE:
+        shows = in_mask(showing(covers_of(heap_of(poses)), present & WHOLE))
+        number_cards(top, seen_by(poses, present, ABOVE, (height, height)), shows, height // _LEGIBLE)
     return beside([side, top])
 
 
@@ -89,6 +95,19 @@ def render(poses: Poses, present: int, camera: Camera, size: tuple[int, int], ma
     shaded *= np.clip(1.12 - 1.1 * np.maximum(away - 0.12, 0), 0.45, 1.0)[:, None]  # the lamp's cone
     image = np.clip(shaded, 0, 255).reshape(size[1], _SAMPLES, size[0], _SAMPLES, 3).mean(axis=(1, 3))
     return image.astype(np.uint8)
+
+
+def seen_by(poses: Poses, present: int, camera: Camera, size: tuple[int, int]) -> Seen:
+    """Which card a camera sees at each pixel."""
+    eye, rays = _rays(camera, *size)
+    seen = np.full(len(rays), -1, dtype=np.int8)
+    depth = np.full(len(rays), np.inf)
+    axes = axes_of(poses)
+    for card in in_mask(present):
+        far, u, v = _meet(poses[card], axes[card], eye, rays)
+        nearer = (far > 0) & (far < depth) & _inside(u, v)
+        seen[nearer], depth[nearer] = card, far[nearer]
+    return seen.reshape(size[1], size[0])
 
 
 def _rays(camera: Camera, width: int, height: int) -> tuple[Numbers, Numbers]:

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from kozyr.games.shalashik.heap import CARDS, WHOLE, above
-from kozyr.games.shalashik.hut.frozen import can_move, meetings, stands_on
+from kozyr.games.shalashik.hut.frozen import can_move, gives_way, meetings, stands_on
 from kozyr.games.shalashik.hut.model import (
     ALL,
     HALF_SIZES,
@@ -203,10 +203,12 @@ class Pull:
             self._thaw()
 
     def _thaw(self) -> None:
-        """Free what was frozen and is now touched: a card the pulled one runs under, the hut by any."""
+        """Free what was frozen and is now touched: a card the pulled one runs under, the hut by any; or all."""
         free = self.bodies.free_mask
+        if free == self.standing.present:
+            return
         touched = touched_frozen(self.bodies, free, self.card, self.beneath)
-        if self.strained == _STUCK_TICKS:
+        if self.strained == _STUCK_TICKS or gives_way(self.poses, self.standing.poses, self.standing.built):
             touched = self.standing.present & ~free
         if not touched:
             return

@@ -24,7 +24,7 @@ Moved: TypeAlias = Mapping[int, tuple[float, ...]]
 """Cards (0..30 the heap, 31..34 the walls, 35 the roof) with their new poses, as ``model.Poses`` has them."""
 
 MAX_BREAKDOWNS: Final = 3
-"""So often a pull in which the simulation broke down is tried again (SD-30)."""
+"""So often a pull in which the simulation broke down is tried again (SD-14)."""
 _SHIFT: Final = 0.05 * MM
 _TURN: Final = 5e-4
 """A card that has moved less since it was last told has not moved for the eye."""
@@ -34,7 +34,7 @@ _TURN: Final = 5e-4
 class Verdict:
     """What came of a turn: the card that was pulled, whether the hut is down, and the path for the record.
 
-    ``down`` is None where the bodies do not say, and the risk of the card has to be run (S-7, SD-30, SD-31).
+    ``down`` is None where the bodies do not say, and the risk of the card has to be run (S-7, SD-14, SD-15).
     """
 
     card: int
@@ -83,7 +83,7 @@ class Turn:
 
     @property
     def is_given_up(self) -> bool:
-        """Whether the simulation has broken down so often that the bodies are asked no more (SD-30)."""
+        """Whether the simulation has broken down so often that the bodies are asked no more (SD-14)."""
         return self.breakdowns >= MAX_BREAKDOWNS
 
     @property

@@ -194,7 +194,7 @@ def fail_times(times: int, monkeypatch: pytest.MonkeyPatch) -> list[Hand]:
 
 
 def test_a_pull_that_broke_down_is_tried_again_by_another_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SD-30: the hut is as it was before, and the path is that of the try that came out."""
+    """SD-14: the hut is as it was before, and the path is that of the try that came out."""
     failed = fail_times(2, monkeypatch)
     hut = dealer()
     card = safest(hut)
@@ -211,7 +211,7 @@ def test_a_pull_that_broke_down_is_tried_again_by_another_hand(monkeypatch: pyte
 
 
 def test_after_three_breakdowns_the_card_s_risk_is_left_to_be_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SD-30: nobody has brought the hut down."""
+    """SD-14: nobody has brought the hut down."""
     failed = fail_times(99, monkeypatch)
     hut = dealer()
     card = safest(hut)
@@ -227,7 +227,7 @@ def test_after_three_breakdowns_the_card_s_risk_is_left_to_be_run(monkeypatch: p
 
 
 def test_a_live_pull_that_broke_down_leaves_the_hut_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SD-30: the turn is open again, what was done before stays in its path."""
+    """SD-14: the turn is open again, what was done before stays in its path."""
     hut = dealer()
     card = safest(hut)
     turn = hut.begin()
@@ -247,7 +247,7 @@ def test_a_live_pull_that_broke_down_leaves_the_hut_as_it_was(monkeypatch: pytes
 
 
 def test_a_card_that_will_not_come_is_left_to_its_risk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SD-31: when the hand's time is over; the path is kept, and the card is taken away."""
+    """SD-15: when the hand's time is over; the path is kept, and the card is taken away."""
     monkeypatch.setattr(Pull, "is_free", property(lambda self: False))
     monkeypatch.setattr("kozyr.games.shalashik.hut.dealer.GRIP_TICKS", 20)
     hut = dealer()

@@ -6,14 +6,16 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from kozyr.games.shalashik import heap
 from kozyr.games.shalashik.chance import FARTHEST, check_poses
-from kozyr.games.shalashik.hut import building, collect, frozen, hands, verdict
+from kozyr.games.shalashik.hut import building, collect, fit, frozen, hands, verdict
 from kozyr.games.shalashik.hut.engine import BlownUpError
 from kozyr.games.shalashik.hut.model import (
     ALL,
@@ -232,23 +234,83 @@ def test_a_simulation_that_breaks_down_is_no_fallen_hut(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_pull_that_breaks_down_is_no_pull_of_the_risk_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = []
+def stages(
+    monkeypatch: pytest.MonkeyPatch, broken: tuple[int, ...] = (), without: tuple[int, ...] = ()
+) -> list[collect.Stage]:
+    """The stages of a seed with huts and pulls made up: these pulls break down, at these stages no hut stands."""
+    tried, made = [], []
+
+    def build(thrown: heap.Heap, left: int) -> Poses | None:
+        tried.append(left)
+        return None if len(tried) - 1 in without else building.laid(thrown, left)
 
     def draw(before: Standing, intent: hands.Intent, stream: Stream) -> hands.Drawn:
         made.append(intent)
-        if len(made) in (2, 5):  # one of the four of a stage, then the slow pull with which the drawing would go on
+        if len(made) - 1 in broken:
             raise BlownUpError
         return hands.Drawn(intent, (), Outcome(free=True, down=True, after=before, ticks=1))
 
+    monkeypatch.setattr(collect, "try_heap", build)
     monkeypatch.setattr(collect, "draw", draw)
-    kept = list(collect.trials("x", building.Hut(standing().poses, 1)))
-    assert [trial.drawn.intent for trial in kept] == [made[0], *made[2:4]]
-    assert len(made) == 5
+    found = list(collect.stages("x"))
+    assert [heap.CARDS - left.bit_count() for left in tried] == [stage.gone for stage in found]
+    assert all(after & ~before == 0 for before, after in pairwise(tried))
+    return found
+
+
+def test_the_pulls_of_the_risk_model_are_spread_over_the_drawing_half_of_them_steady(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of different showing cards, as long as there are so many."""
+    seen = stages(monkeypatch)
+    assert [stage.gone // 6.5 for stage in seen] == [0, 1, 2, 3]
+    for stage in seen:
+        steady = [trial.intent for trial in stage.trials if trial.steady]
+        assert len(stage.trials) == collect.TRIES
+        assert len({intent.card for intent in steady}) == len(steady) <= collect.TRIES // 2
+        assert steady == [hands.steady(stage.trials[0].sight, intent.card) for intent in steady]
+        assert all(trial.sight.shows >> trial.intent.card & 1 for trial in stage.trials)
+        assert all(collect.SLOW <= trial.intent.speed <= collect.FAST for trial in stage.trials)
+
+
+def test_a_pull_that_breaks_down_is_no_pull_of_the_risk_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = stages(monkeypatch, broken=(1, 4))
+    assert [k for k, trial in enumerate(seen[0].trials) if trial.drawn is None] == [1, 4]
+    monkeypatch.setattr(fit, "stages", lambda seed: seen)
+    pulls = fit.pulls_of(7)
+    assert len(pulls.card) == 4 * collect.TRIES - 2
+    assert pulls.broken.tolist() == [[7, seen[0].gone]] * 2
+    assert pulls.no_hut.shape == (0, 2)
+
+
+def test_a_stage_at_which_no_hut_stands_is_passed_over_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = stages(monkeypatch, without=(1,))
+    assert [stage.stood for stage in seen] == [True, False, True, True]
+    monkeypatch.setattr(fit, "stages", lambda seed: seen)
+    pulls = fit.pulls_of(7)
+    assert len(pulls.card) == 3 * collect.TRIES
+    assert pulls.no_hut.tolist() == [[7, seen[1].gone]]
+
+
+def test_the_kept_pulls_come_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first two of them: the same cards, corners and outcomes."""
+    kept, left = fit.load_pulls(), iter(range(2))
+
+    def draw(*arguments: Any) -> hands.Drawn:
+        if next(left, None) is None:
+            raise BlownUpError
+        return hands.draw(*arguments)
+
+    monkeypatch.setattr(collect, "draw", draw)
+    first = next(stage for stage in collect.stages(str(kept.seed[0])) if stage.stood)
+    monkeypatch.setattr(fit, "stages", lambda seed: [first])
+    again = fit.pulls_of(int(kept.seed[0]))
+    for name in ("seed", "heap", "left", "card", "grab", "direction", "speed", "steady", "free", "down"):
+        assert np.array_equal(getattr(again, name), getattr(kept, name)[:2])
 
 
 def test_a_heap_on_which_the_simulation_breaks_down_bears_no_hut(monkeypatch: pytest.MonkeyPatch) -> None:
-    def breaks(poses: Poses) -> None:
+    def breaks(poses: Poses, left: int) -> None:
         raise BlownUpError
 
     monkeypatch.setattr(building, "settle", breaks)

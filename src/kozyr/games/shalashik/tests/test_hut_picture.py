@@ -13,12 +13,14 @@ from hypothesis import strategies as st
 
 from kozyr.games.shalashik import heap
 from kozyr.games.shalashik.chance import Fallen, check_path
+from kozyr.games.shalashik.heap import covers_of, showing
 from kozyr.games.shalashik.hut import hands
 from kozyr.games.shalashik.hut.building import laid
 from kozyr.games.shalashik.hut.film import film, spread, strip, trembling
-from kozyr.games.shalashik.hut.model import ALL, Poses
+from kozyr.games.shalashik.hut.labels import depth_of, number_cards, stamp
+from kozyr.games.shalashik.hut.model import ALL, Poses, heap_of, in_mask
 from kozyr.games.shalashik.hut.path import Grip, PathError, path_from_json, path_to_json, replay_turn
-from kozyr.games.shalashik.hut.picture import ABOVE, Image, picture, render, write_png
+from kozyr.games.shalashik.hut.picture import ABOVE, Image, picture, render, seen_by, write_png
 from kozyr.games.shalashik.hut.pull import Standing
 from kozyr.games.shalashik.moves import Pull
 from kozyr.games.shalashik.tests.tables import STACKED, thrown
@@ -49,6 +51,46 @@ def test_a_card_that_is_gone_is_not_in_the_picture() -> None:
     assert reds(whole) > reds(bare)
     assert np.array_equal(whole, render(poses(), ALL, ABOVE, (50, 50)))
     assert not np.array_equal(whole, render(poses(), ALL, ABOVE, (50, 50), marked=1 << 30))
+
+
+def read(image: Image, dot: int) -> set[str]:
+    """The numbers written in a picture: dark dots on a light plate."""
+    dark, light = (image.max(axis=2) < 40), (image.min(axis=2) > 220)
+    found = set()
+    for card in range(31):
+        ink = np.pad(stamp(str(card), dot), dot)
+        rows, columns = (size - part + 1 for size, part in zip(dark.shape, ink.shape, strict=True))
+        fits = np.ones((rows, columns), dtype=bool)
+        for y, x in np.ndindex(*ink.shape):
+            fits &= (dark if ink[y, x] else light)[y : y + rows, x : x + columns]
+        found |= {str(card)} if fits.any() else set()
+    return found
+
+
+def test_the_cards_that_may_be_pulled_have_their_numbers_on_the_picture_from_above() -> None:
+    """Those of which something is seen: so that ``--pull N`` can be chosen."""
+    left = ALL & ~0b1111
+    image = picture(poses(), left, height=240)[:, 312 + 6 :]
+    shows = showing(covers_of(heap_of(poses())), left & heap.WHOLE)
+    seen = seen_by(poses(), left, ABOVE, (240, 240))
+    wanted = {str(card) for card in in_mask(shows) if card > 9 and (seen == card).any()}
+    written = {number for number in read(image, 1) if len(number) == 2}  # a digit stands in other numbers too
+    assert len(wanted) > 12
+    assert written <= wanted
+    assert len(written) > 0.8 * len(wanted)  # one plate may lie on another where little is seen of a card
+
+
+def test_a_number_stands_where_most_is_seen_of_its_card() -> None:
+    seen = np.full((60, 60), -1, dtype=np.int8)
+    seen[10:41, 20:51] = 7
+    seen[10:41, 20:22] = 3
+    image = np.zeros((60, 60, 3), dtype=np.uint8)
+    number_cards(image, seen, (7, 12), 1)
+    ys, xs = np.nonzero(image.sum(axis=2))
+    assert (ys.mean().round(), xs.mean().round()) == (pytest.approx(25, abs=1), pytest.approx(36, abs=2))
+    assert read(image, 1) == {"7"}
+    assert depth_of(seen)[25, 36] == 15
+    assert depth_of(seen)[10, 36] == depth_of(seen)[25, 22] == 1
 
 
 def test_a_png_holds_the_pixels(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """The risk of a pull: both modes agree, its features are what they say, the kept model is the fitted one and good."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -11,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kozyr.games.shalashik import heap, risk, stand
-from kozyr.games.shalashik.hut import fit, hands
+from kozyr.games.shalashik.hut import fit
 from kozyr.kernel.compiled import plain_twin
 from kozyr.kernel.streams import Stream
 
@@ -87,14 +86,29 @@ def test_the_page_about_the_hut_has_the_figures_of_the_kept_model() -> None:
 
 
 def test_the_model_tells_the_chance_of_the_pull_that_steady_hands_make() -> None:
-    """At their speed, straight outwards, all that is known of a pull beside its card is 0."""
+    """At their speed, straight outwards, all that is known of a pull beside its card is 0, but not of others."""
     pulls = fit.load_pulls()
-    sight = hands.Sight(far_heap(), heap.WHOLE, heap.WHOLE, np.zeros((36, 2)))
-    speed = hands.steady(sight, 0).speed
-    way = np.round(10 * np.degrees(np.arctan2(*(pulls.heap[range(len(pulls.card)), pulls.card, 1::-1].T / 10))))
-    steady = replace(pulls, speed=np.full_like(pulls.speed, speed), direction=way.astype(np.int16))
-    rows = fit.features_of(steady)[:, risk.COUNT : risk.COUNT + 2]
-    assert np.abs(rows).max() < 0.001
+    rows = fit.features_of(pulls)[:, risk.COUNT :]
+    assert pulls.steady.mean() > 0.45
+    assert np.array_equal(np.unique(pulls.speed[pulls.steady]), [risk.STEADY_SPEED])
+    assert np.abs(rows[pulls.steady]).max() == 0
+    assert (np.abs(rows[~pulls.steady]).max(axis=1) > 0).mean() > 0.99
+
+
+def test_the_kept_model_foretells_heaps_that_it_has_not_seen() -> None:
+    """S-6: over showing cards drawn uniformly, with 0 to 25 cards gone; each heap foretold by a fit of the others."""
+    pulls = fit.load_pulls()
+    rows = fit.features_of(pulls)
+    played = rows.copy()
+    played[:, risk.COUNT :] = 0
+    chance = fit.foretold(rows, pulls.down, pulls.seed, played)
+    assert len(pulls.card) >= 3000
+    assert pulls.stage.min() == 0
+    assert pulls.stage.max() >= 24
+    assert fit.auc(chance, pulls.down) >= 0.85
+    assert fit.auc(chance[pulls.steady], pulls.down[pulls.steady]) >= 0.85
+    for foretold, seen, n in fit.calibration(chance[pulls.steady], pulls.down[pulls.steady], bins=5):
+        assert abs(foretold - seen) < 0.05 + 2 * np.sqrt(0.25 / n)
 
 
 def test_auc_counts_ordered_pairs() -> None:

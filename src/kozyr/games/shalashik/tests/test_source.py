@@ -158,7 +158,7 @@ class Unsure(Dealer):
 def test_where_the_bodies_do_not_say_the_card_s_risk_is_run(
     risk: int, down: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SD-30, SD-31: and the card is gone, or the hut is."""
+    """SD-14, SD-15: and the card is gone, or the hut is."""
     source = GAME.chance_source(OPTIONS, {"told": [], "hut": built()})
     assert isinstance(source, HutSource)
     assert source.dealer is not None
