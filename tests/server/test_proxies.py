@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from kozyr.server import app as app_module
+from kozyr.server.limits import address_key
 from tests.server.serving import Served, at_table, served
 
 VISITOR = "203.0.113.7"
@@ -14,7 +15,7 @@ VISITOR = "203.0.113.7"
 def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses that the server has taken connections for."""
     addresses: list[str] = []
-    real = app_module.address_key
+    real = address_key
 
     def noted(address: str) -> str:
         addresses.append(address)
