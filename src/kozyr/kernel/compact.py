@@ -47,7 +47,7 @@ def _reading(layout: np.dtype[Any]) -> tuple[Any, tuple[int | slice, ...]]:
     """
     assert layout.fields is not None
     places = [_place(kind, offset // kind.base.itemsize) for kind, offset, *_ in layout.fields.values()]
-    return namedtuple("Reading", layout.fields), tuple(places)  # type: ignore[misc]
+    return namedtuple("Reading", layout.fields), tuple(places)
 
 
 def _place(kind: np.dtype[Any], start: int) -> int | slice:
