@@ -19,6 +19,7 @@ import msgspec
 
 from kozyr.protocol import frames, messages, views
 from kozyr.server import (
+    app,
     asking,
     connections,
     exporting,
@@ -249,6 +250,15 @@ LIMITS: Final[tuple[tuple[str, object], ...]] = (
     ("lines of talk that are kept", state.MOST_LINES),
     (f"lines or phrases of one person in {state.WHILE_MS // 1000} seconds", state.LINES_A_WHILE),
     ("people at a table", presence.MOST_PEOPLE),
+    ("requests of one address a second, and at once", f"{app.REQUESTS_A_SECOND:g}, {app.REQUESTS_AT_ONCE:g}"),
+    (
+        "tables, identities and checks of records of one address a minute, and at once",
+        f"{60 * app.NEW_A_SECOND:g}, {app.NEW_AT_ONCE:g}",
+    ),
+    (
+        "connections that one person opens a minute, and at once",
+        f"{60 * app.ARRIVALS_A_SECOND:g}, {app.ARRIVALS_AT_ONCE:g}",
+    ),
     ("connections of one person to one table", presence.MOST_CONNECTIONS),
     ("seconds until `hello`", f"{socket.HELLO_SECONDS:g}"),
     ("messages that are none, before the connection is closed", socket.MOST_FAULTS),

@@ -65,7 +65,7 @@ def running_server(folder: Path) -> Iterator[RunningServer]:
     """A server that is stopped in the end; its bots do not compile, which would take longer than they play."""
     server = RunningServer(folder)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("KOZYR_COMPILED", "0")
+        patch.setenv("KOZYR_COMPILED_WORKERS", "0")
         server.start()
         try:
             yield server

@@ -22,6 +22,8 @@ WORDS = (
     "", "x", "Ac", "10♥", "pull 1", "pull hut", "take", "\u0000", "\u202e", "💥", "a" * 200, "remove", "stop", "none",
     "__proto__", "../../x", "<b>", "' OR 1=1", "{}", "%s%n", "07" * 16, "ff" * 32, "\ud83d", "take_back",
 )  # fmt: skip
+LET_GO = "let go"
+"""The only thing that is done: who holds nothing lets it go."""
 WHOLE = (0, 1, -1, 3, 99, 2**31, -(2**63), 2**63, 2**64, 10**30)
 ONLY_SPECTATORS = frozenset({"leave", "back", "ready", "say", "phrase"})
 """What even one who watches may do; the rest is refused to him."""
@@ -52,7 +54,7 @@ def _command(stream: Stream) -> str:
 def _right_shape(stream: Stream) -> str:
     """Well made, and not for one who only watches."""
     seat, word = stream.choice(WHOLE[:5]), stream.choice(WORDS)
-    do = stream.choice(
+    do: dict[str, Any] = stream.choice(
         (
             {"kind": "move", "move": word},
             {"kind": "move", "move": word, "turn": stream.choice(WHOLE[:6])},
@@ -77,8 +79,8 @@ def _right_shape(stream: Stream) -> str:
 def _pull(stream: Stream) -> str:
     number = stream.choice(WHOLE)
     place = {"x": stream.choice((0, 1e308, -5.5)), "y": 0}
-    kind = stream.choice(({"type": "begin_pull", "card": number, **place}, {"type": "let_go"}))
-    return json.dumps({**kind, "id": stream.choice(WORDS)})
+    pull = {"type": "begin_pull", "card": number, **place, "id": stream.choice(WORDS)}
+    return json.dumps(stream.choice((pull, {"type": "let_go", "id": LET_GO})))
 
 
 def _cut(stream: Stream) -> str:

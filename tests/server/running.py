@@ -200,6 +200,7 @@ def tapped(running: Running) -> Iterator[list[Sent]]:
     """Note all that is sent to listeners, and the last stored event at that moment."""
     stored: dict[str, int] = {}
     numbers: dict[int, int] = {}
+    whose: dict[int, str] = {}
     keep: list[Listener] = []
     send, told, greet = Listener.send, running.hall.stored, LiveTable._greet
     at: dict[int, str] = {}
@@ -215,9 +216,9 @@ def tapped(running: Running) -> Iterator[list[Sent]]:
     def note(listener: Listener, message: bytes) -> None:
         if id(listener) not in numbers:
             keep.append(listener)
-            numbers[id(listener)] = len(numbers)
+            numbers[id(listener)], whose[id(listener)] = len(numbers), listener.who
         seq = stored.get(at.get(id(listener), ""), 0)
-        running.sent.append(Sent(listener.who, numbers[id(listener)], seq, message))
+        running.sent.append(Sent(whose[id(listener)], numbers[id(listener)], seq, message))
         send(listener, message)
 
     with pytest.MonkeyPatch.context() as patch:
@@ -297,7 +298,8 @@ class Place:
         )
         self._changed = asyncio.Condition()
         self._reader = asyncio.create_task(self._read())
-        await self.send(Hello(protocol=PROTOCOL, since=self.since))
+        with contextlib.suppress(ConnectionClosed):  # who is turned away is told why first
+            await self.send(Hello(protocol=PROTOCOL, since=self.since))
         await self.until(lambda: self.state is not None or self.since > 0 or self.closed or bool(self.faults))
         return self
 

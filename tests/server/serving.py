@@ -99,6 +99,7 @@ async def served(folder: Path, **settings: str) -> AsyncIterator[Served]:
     app = Server(found)
     app.news = Limiter(1000.0, 1000.0)
     app.requests = Limiter(1000.0, 1000.0)
+    app.arrivals = Limiter(1000.0, 1000.0)
     server = uvicorn.Server(config_of(app, found))
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     running = asyncio.create_task(server._serve())

@@ -26,9 +26,9 @@ MESSAGES = 2000
 
 
 @asynccontextmanager
-async def standing(folder: Path, **more: str) -> AsyncIterator[tuple[Running, list[Place], Person]]:
+async def standing(folder: Path) -> AsyncIterator[tuple[Running, list[Place], Person]]:
     """A match of two that waits for a move, and somebody who only watches."""
-    async with serving(folder, **more) as running, a_match(running, "thirty_one", 2, players=2) as places:
+    async with serving(folder) as running, a_match(running, "thirty_one", 2, players=2) as places:
         await asyncio.gather(*(_begin(place) for place in places))
         zoe = await running.person("Zoe")
         yield running, places, zoe
@@ -36,9 +36,10 @@ async def standing(folder: Path, **more: str) -> AsyncIterator[tuple[Running, li
 
 
 async def _begin(place: Place) -> None:
+    await place.contribute()
     while place.now.table.to_move is None:
-        await place.contribute()
         await place.change()
+        await place.contribute()
 
 
 async def done_at(running: Running, table_id: str) -> list[Event]:

@@ -121,6 +121,42 @@ async def test_who_cannot_let_go_of_one_lets_go_of_all(postgres_url: str) -> Non
     await second.close()
 
 
+async def test_who_runs_is_seen_by_others_and_who_ended_is_missed_after_a_while(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = (PostgresKeeper(postgres_url, lambda _: None, name) for name in ("p1", "p2"))
+    await first.check()
+    await second.check()
+    assert await first.dead([]) == set()
+    assert await first.dead(["p2"]) == set()
+    await second.close()
+    while not first._missed:  # the server lets go a moment after the connection ended
+        assert await first.dead(["p2", "p3"]) == set()
+        monkeypatch.setattr("kozyr.server.keepers.MISSED_SECONDS", 60.0)
+        if "p2" not in first._missed:
+            first._missed.clear()
+    monkeypatch.setattr("kozyr.server.keepers.MISSED_SECONDS", 0.0)
+    assert await first.dead(["p2"]) == {"p2"}
+    await first.close()
+
+
+async def test_who_was_cut_off_is_seen_again(postgres_url: str) -> None:
+    first, second = (PostgresKeeper(postgres_url, lambda _: None, name) for name in ("p1", "p2"))
+    await first.check()
+    await second.check()
+    await break_connections(postgres_url)
+    while not second._is_seen:
+        await second.check()
+    assert await first.dead(["p2"]) == set()
+    assert "p2" not in first._missed
+    await first.close()
+    await second.close()
+
+
+async def test_alone_every_other_process_is_dead() -> None:
+    assert await LocalKeeper().dead({"p1", "p2"}) == {"p1", "p2"}
+
+
 async def test_without_a_database_nothing_is_kept(tmp_path_factory: pytest.TempPathFactory) -> None:
     first, told = keeper(f"postgresql://me@/db?host={tmp_path_factory.mktemp('none')}")
     assert not await first.try_keep("t1")

@@ -330,7 +330,7 @@ async def test_other_sites_may_change_nothing(ann: Person, headers: dict[str, st
     for method, path in (("POST", "/api/me"), ("DELETE", "/api/me"), ("PUT", "/api/me/settings")):
         if is_ours and method == "DELETE":
             continue
-        body = {"name": "Other"} if method == "POST" else {"settings": {}}
+        body: dict[str, Any] = {"name": "Other"} if method == "POST" else {"settings": {}}
         answer = await ann.http.request(method, path, json=body, headers=sent)
         assert answer.status_code == 200 if is_ours else code(answer, 403) == "other_origin"
     assert (await ann.http.get("/api/me", headers=sent)).json()["name"] == ("Other" if is_ours else "Ann")

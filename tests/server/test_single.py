@@ -1,16 +1,18 @@
 """One SQLite file takes one server, whatever way the one before it has ended."""
 
+import contextlib
 import os
 import signal
-import socket
 import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
 from kozyr.server.single import only_server
 from kozyr.server.storage import StorageError
+from tests.client.servers import free_port
 
 HOLDS = """
 import sys
@@ -80,18 +82,35 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
         pass
 
 
-def test_the_command_says_so_in_one_line(url: str, tmp_path: Path) -> None:
-    """Two servers of the command line; the second ends at once, though its port is free."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    with only_server(url, tmp_path):
-        done = subprocess.run(
-            [sys.executable, "-m", "kozyr", "serve", "--database", url, "--data", str(tmp_path), "--port", str(port)],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-    assert done.returncode == 1
-    assert done.stderr.count("\n") == 1
-    assert f"is served already by process {os.getpid()}" in done.stderr
+def served(url: str, folder: Path, port: int) -> "subprocess.Popen[str]":
+    """The command, running."""
+    where = ["--database", url, "--data", str(folder), "--port", str(port)]
+    return subprocess.Popen([sys.executable, "-m", "kozyr", "serve", *where], stderr=subprocess.PIPE, text=True)
+
+
+def wait_for(port: int, server: "subprocess.Popen[str]") -> None:
+    """Until a server answers."""
+    while True:
+        assert server.poll() is None
+        with contextlib.suppress(httpx.TransportError):
+            assert httpx.get(f"http://127.0.0.1:{port}/health", trust_env=False, timeout=30).status_code == 200
+            return
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_of_two_servers_the_second_is_refused_until_the_first_is_killed(url: str, tmp_path: Path) -> None:
+    """On ports of their own; the refusal is one line."""
+    first_port, second_port = free_port(), free_port()
+    with served(url, tmp_path, first_port) as first:
+        wait_for(first_port, first)
+        with served(url, tmp_path, second_port) as second:
+            _, said = second.communicate()
+        assert second.returncode == 1
+        assert said.count("\n") == 1
+        assert f"is served already by process {first.pid}" in said
+        first.kill()
+        first.communicate()
+    with served(url, tmp_path, second_port) as third:
+        wait_for(second_port, third)
+        third.terminate()
+        third.communicate()

@@ -119,6 +119,16 @@ async def test_the_lobby_shows_listed_tables_the_newest_first(storage: Storage) 
     assert set(ids(await storage.open_tables())) == {"t0", "t1", "t2", "t3", "hidden"}
 
 
+async def test_tables_of_a_status_are_found_the_last_changed_first(storage: Storage) -> None:
+    for name in ("t1", "t2", "t3"):
+        await storage.create_table(a_table(name), [])
+    await storage.append("t1", 0, [b"1"], 5000, status="playing")
+    await storage.append("t3", 0, [b"1"], 6000, status="playing")
+    assert await storage.ids_with_status("playing", 10) == ["t3", "t1"]
+    assert await storage.ids_with_status("playing", 1) == ["t3"]
+    assert await storage.ids_with_status("lost", 10) == []
+
+
 async def test_somebodys_tables_are_those_he_sat_at(storage: Storage) -> None:
     await storage.create_table(a_table("t1"), [], ["ann", "bob", "ann"])
     await storage.create_table(a_table("t2"), [], ["bob"])

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import math
+import os
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -26,6 +27,7 @@ from kozyr.server import faults
 from kozyr.server.asking import Answer
 from kozyr.server.bus import Bus, LocalBus, PostgresBus
 from kozyr.server.connections import Connections
+from kozyr.server.farewell import follow_supervisor, heard_first
 from kozyr.server.faults import Fault
 from kozyr.server.hall import Hall, wall_clock
 from kozyr.server.identity import Cookie, Tokens
@@ -43,7 +45,7 @@ from kozyr.server.socket import POLICY, TableSocket
 from kozyr.server.storage import Identity, StorageError, open_storage
 from kozyr.server.storage.opening import is_sqlite
 from kozyr.server.upkeep import Upkeep
-from kozyr.server.workers.huts import HutPool
+from kozyr.server.workers.huts import HutPool, HutSettings
 from kozyr.server.workers.pool import PoolSettings, WorkerPool
 from kozyr.table import Refused
 
@@ -64,8 +66,12 @@ NEW_A_SECOND, NEW_AT_ONCE = 0.2, 20.0
 """Tables, identities and checks of records from one address."""
 ARRIVALS_A_SECOND, ARRIVALS_AT_ONCE = 0.2, 30.0
 """Connections of one person to tables: each makes a log grow by two events."""
-COMPILED_WHERE_IT_CAN: Final = ""
-"""KOZYR_COMPILED of the bots' workers; this process itself plays single moves, which need no compiling."""
+COMPILED_WORKERS: Final = "KOZYR_COMPILED_WORKERS"
+"""The variable that is KOZYR_COMPILED of the bots' workers, which compile where they can unless it says otherwise.
+
+This process itself plays single moves, which need no compiling."""
+WORKERS_SECONDS: Final = 0.5
+"""How long workers may take to end with the server."""
 _SOCKET_HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
 _COSTLY: Final = {"/api/tables", "/api/me", "/api/me/claim", "/api/check"}
 _PATHS: Final = tuple(dict.fromkeys(path for _, path, _ in ROUTES))
@@ -77,7 +83,9 @@ Crew: TypeAlias = tuple[WorkerPool, HutPool]
 
 def crew_of(settings: Settings) -> Crew:
     """The workers of a server process: for bots, and for huts of cards."""
-    return WorkerPool(settings.workers, PoolSettings(mode=COMPILED_WHERE_IT_CAN)), HutPool(settings.workers)
+    mode = os.environ.get(COMPILED_WORKERS, "")
+    bots = WorkerPool(settings.workers, PoolSettings(mode=mode, grace=WORKERS_SECONDS))
+    return bots, HutPool(settings.workers, HutSettings(grace=WORKERS_SECONDS))
 
 
 class Server:
@@ -128,19 +136,21 @@ class Server:
             await hall.open()
             stack.push_async_callback(hall.close)
             hall.start(Upkeep(hall, settings).run())
-            watch = asyncio.create_task(watch_lateness(self.metrics.loop_lag_seconds.observe))
-            stack.callback(watch.cancel)
-            yield
+            for work in (watch_lateness(self.metrics.loop_lag_seconds.observe), follow_supervisor()):
+                stack.callback(asyncio.create_task(work).cancel)
+            with heard_first(hall.say_goodbye):
+                yield
 
     async def _links(self) -> tuple[Bus, Keeper]:
         """How this process speaks with others at the same database."""
         url = self.settings.database
         if is_sqlite(url):
             return LocalBus(), LocalKeeper()
-        return await PostgresBus.open(url), PostgresKeeper(url, self._lost)
+        return await PostgresBus.open(url), PostgresKeeper(url, self._lost, self.metrics.process)
 
     def _lost(self, tables: frozenset[str]) -> None:
-        self._hall.lost(tables)
+        if self.hall is not None:
+            self.hall.lost(tables)
 
     @property
     def _hall(self) -> Hall:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -23,8 +24,13 @@ from kozyr.table import Event, Table, write_event
 from kozyr.table.events import Moved
 
 BEAT_SECONDS: Final = 0.5
-"""So often a process says that it lives and asks for tables that nobody keeps."""
-DEAD_AFTER_MS: Final = 1500
+"""So often a process sees to its own tables, and whether others live."""
+SEARCH_AFTER_BEATS: Final = 20
+"""So many beats lie between two searches of the storage for tables that nobody keeps."""
+MOST_FOUND: Final = 10_000
+"""Playing tables that a search finds at most, the last changed first."""
+GOODBYE_SECONDS: Final = 1.0
+"""How long those who listen may take to hear that the server goes down."""
 REST_AFTER_BEATS: Final = 240
 """So many beats a table must have been idle before it leaves the memory."""
 _log: Final = logging.getLogger(__name__)
@@ -64,26 +70,36 @@ class Hall:
         self._resting: set[str] = set()
         """Playing tables that wait for a person to come; nothing is done for them."""
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._closing = False
+        self._leases = asyncio.Lock()
+        """Held while a table's lease is taken or given back."""
+        self._search: asyncio.Task[None] | None = None
+        self._search_in = 0
+        self.closing = False
+        """Whether the process is about to end: nobody may come any more."""
 
     async def open(self) -> None:
         """Begin: hear other processes, and take up the tables that were playing when the server went down."""
-        await self.storage.beat(self.process, self.now())
+        await self.keeper.check()
         self.bus.subscribe(Subscriber(self._heard, self._heard_live, self._heard_again))
         self.start(self._live_on())
 
-    async def close(self) -> None:
-        """Tell everybody that the server goes down, and end all that runs. Every table is stored already."""
-        self._closing = True
+    def say_goodbye(self) -> None:
+        """Tell everybody that the server goes down; nobody is let in any more."""
+        self.closing = True
         for live in self._tables.values():
-            live.rest()
             for listener in list(live.listeners):
                 listener.close("restart")
+
+    async def close(self) -> None:
+        """Say goodbye, and end all that runs. Every table is stored already."""
+        self.say_goodbye()
+        for live in self._tables.values():
+            live.rest()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for live in self._tables.values():
-            async with live.lock:  # what is being stored is stored to its end
+            async with live.lock:  # what somebody asked is stored to its end
                 pass
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -91,6 +107,7 @@ class Hall:
         task = asyncio.get_running_loop().create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # one that was cancelled before it began
         return task
 
     async def create(self, table: Table, events: Sequence[Event], *, listed: bool) -> None:
@@ -119,9 +136,21 @@ class Hall:
             live = self._tables.setdefault(table_id, LiveTable(self, table_id))
         self._idle.pop(table_id, None)
         self._resting.discard(table_id)
-        if not live.keeps and await self.keeper.try_keep(table_id):
-            await live.keep()
+        await self._keep(live)
         return live
+
+    async def _keep(self, live: LiveTable) -> None:
+        """Keep a table if nobody else does. Raises LookupError, StorageError."""
+        if live.keeps or self.closing:
+            return
+        async with self._leases:
+            if not self.has(live) or not await self.keeper.try_keep(live.id):
+                return
+        await live.keep()
+
+    def has(self, live: LiveTable) -> bool:
+        """Whether this is the table in memory, and not one that was forgotten."""
+        return self._tables.get(live.id) is live
 
     def tables(self) -> list[LiveTable]:
         """The tables in memory."""
@@ -133,9 +162,11 @@ class Hall:
         self.metrics.moves.labels(game=table.state.game.id).inc(moves)
         self.bus.publish(table.state.table, table.seq)
 
-    async def alive(self) -> set[str]:
-        """The server processes that are running."""
-        return {self.process, *await self.storage.alive(self.now() - DEAD_AFTER_MS)}
+    def show(self, live: LiveTable, message: bytes) -> None:
+        """Show something fleeting to all who listen to a table, through whichever process."""
+        live.broadcast(message)
+        with contextlib.suppress(ValueError):
+            self.bus.publish_live(live.id, self.process.encode() + b" " + message)
 
     def forget(self, table_id: str) -> None:
         """Drop a table from memory: its log was changed, or it is gone. Whoever listens must come again."""
@@ -147,18 +178,20 @@ class Hall:
 
     def _heard(self, table_id: str, seq: int) -> None:
         live = self._tables.get(table_id)
-        if live is not None and not self._closing and not live.has(seq):
+        if live is not None and not self.closing and not live.has(seq):
             self.start(live.follow(seq))
 
     def _heard_live(self, table_id: str, frame: bytes) -> None:
         live = self._tables.get(table_id)
-        if live is not None and not live.keeps:
-            live.broadcast(frame)
+        process, _, message = frame.partition(b" ")
+        if live is not None and process != self.process.encode():
+            live.broadcast(message)
 
     def _heard_again(self) -> None:
         """Notices may have been lost: every log is read again."""
         for live in self._tables.values():
-            self.start(live.follow(None))
+            if not self.closing:
+                self.start(live.follow(None))
 
     def lost(self, table_ids: frozenset[str]) -> None:
         """The leases of these tables are gone: somebody else may run them now."""
@@ -168,33 +201,69 @@ class Hall:
                 live.rest()
 
     async def _live_on(self) -> None:
-        """Say that this process lives; keep every playing table that nobody keeps; forget what is idle."""
+        """See to what nobody asks for; nothing that goes wrong in it may end it."""
         while True:
             try:
-                await self.storage.beat(self.process, self.now())
                 await self.keeper.check()
-                await self._take_up()
+                await self._miss_others()
+                await self._keep_own()
+                self._begin_search()
+                await self._let_rest()
             except (StorageError, OSError) as error:
                 _log.warning("the storage does not answer: %s", error)
-            await self._let_rest()
+            except Exception:
+                _log.exception("the hall's round failed")
             await asyncio.sleep(BEAT_SECONDS)
 
-    async def _take_up(self) -> None:
-        stored_tables = await self.storage.open_tables()
-        self._resting &= {stored.id for stored in stored_tables}
-        for stored in stored_tables:
-            if stored.status != "playing" or stored.id in self._resting:
-                continue
-            live = self._tables.get(stored.id)
-            if live is not None and live.keeps:
-                continue
-            try:
-                await self.table(stored.id)
-            except (StorageError, OSError):
-                raise
-            except Exception:  # one that cannot be read keeps no other from being played
-                _log.exception("a table cannot be taken up", extra={"table": stored.id})
-                self._resting.add(stored.id)
+    async def _miss_others(self) -> None:
+        """Where another process has died its people are gone, and its tables are taken up."""
+        kept = [live for live in self._tables.values() if live.keeps]
+        dead = await self.keeper.dead({process for live in kept for process in live.others()})
+        if dead:
+            self._search_in = 0
+        for live in kept:
+            if lost := dead & live.others():
+                self.start(live.quietly(live.lose(lost)))
+
+    async def _keep_own(self) -> None:
+        """Keep the tables in memory that nobody keeps any more."""
+        for live in list(self._tables.values()):
+            if not live.keeps and live.listeners:
+                await self._take_up(live.id)
+
+    def _begin_search(self) -> None:
+        self._search_in -= 1
+        if self._search_in <= 0 and (self._search is None or self._search.done()):
+            self._search_in = SEARCH_AFTER_BEATS
+            self._search = self.start(self._search_all())
+
+    async def _search_all(self) -> None:
+        """Take up every playing table that nobody keeps, one after the other."""
+        try:
+            found = await self.storage.ids_with_status("playing", MOST_FOUND)
+        except StorageError as error:
+            _log.warning("the storage does not answer: %s", error)
+            return
+        self._resting.intersection_update(found)
+        for table_id in found:
+            live = self._tables.get(table_id)
+            if table_id not in self._resting and (live is None or not live.keeps):
+                await self._take_up(table_id)
+
+    async def _take_up(self, table_id: str) -> None:
+        """Keep a table if nobody else does; one that cannot be read keeps no other from going on."""
+        try:
+            live = self._tables.get(table_id) or LiveTable(self, table_id)
+            async with self._leases:
+                if live.keeps or self.closing or not await self.keeper.try_keep(table_id):
+                    return
+                live = self._tables.setdefault(table_id, live)
+            await live.keep()
+        except (LookupError, StorageError) as error:
+            _log.warning("table %s is not taken up: %s", table_id, error)
+        except Exception:
+            _log.exception("table %s cannot be taken up", table_id)
+            self._resting.add(table_id)
 
     async def _let_rest(self) -> None:
         for live in list(self._tables.values()):
@@ -203,11 +272,18 @@ class Hall:
                 continue
             beats = self._idle[live.id] = self._idle.get(live.id, 0) + 1
             if beats > REST_AFTER_BEATS:
-                live.rest()
-                del self._tables[live.id], self._idle[live.id]
-                self._resting.add(live.id)
-                await self.huts.forget(live.id)
-                await self.keeper.release(live.id)
+                await self._put_to_rest(live)
+
+    async def _put_to_rest(self, live: LiveTable) -> None:
+        async with self._leases:
+            if not (live.is_idle and self.has(live)):
+                return
+            live.rest()
+            del self._tables[live.id]
+            self._idle.pop(live.id, None)
+            self._resting.add(live.id)
+            await self.keeper.release(live.id)
+        await self.huts.forget(live.id)
 
 
 async def _logged(work: Coroutine[Any, Any, None]) -> None:

@@ -17,8 +17,6 @@ class Listener:
         self.who = who
         self.name = name
         self.seat: int | None = None
-        self.arrived = False
-        """Whether the table counts this connection."""
         self._bytes = 0
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.closed_for = ""

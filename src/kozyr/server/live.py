@@ -11,9 +11,11 @@ import contextlib
 import functools
 import logging
 import secrets
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
+from kozyr.kernel.view import View
 from kozyr.server import outline
 from kozyr.server.listener import Listener
 from kozyr.server.retelling import Audience, Noticeboard
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
 MOST_CONFLICTS: Final = 20
 """So often others may come first before a command gives up."""
+AGAIN_MS: Final = 250
+"""So long after nothing came of an alarm it rings again."""
 BOT_SECONDS: Final = 10.0
 """How long a bot may take; the pool makes a move for one that takes longer."""
 _log: Final = logging.getLogger(__name__)
@@ -87,10 +91,7 @@ class LiveTable:
         """Another process has stored events up to this one, or (None) up to nobody knows where."""
         async with self.lock:
             if self._table is not None and (seq is None or self._table.seq < seq):
-                with contextlib.suppress(StorageError):
-                    await self._catch_up()
-                    self._tell()
-                    self._arrange()
+                await self.quietly(self._go_on())
 
     async def reread(self) -> None:
         """The log was changed otherwise than by events: what was read of it is forgotten. Raises StorageError."""
@@ -120,29 +121,48 @@ class LiveTable:
             return table.arrived(listener.who, listener.name, self.hall.process, now)
 
         async with self.lock:
+            if self.hall.closing or not self.hall.has(self):
+                raise StorageError(f"table {self.id} is not served here any more")
             await self._commit(arrive)
-            listener.arrived = True
             self.listeners.add(listener)
             self._greet(listener, since)
 
     async def leave(self, listener: Listener) -> None:
-        """Somebody listens no more."""
-        self.listeners.discard(listener)
-        if not listener.arrived:
-            return
-        listener.arrived = False
-        with contextlib.suppress(StorageError, LookupError):
-            await self.do(lambda table, now: table.departed(listener.who, self.hall.process, now))
+        """Somebody listens no more; where that cannot be stored now, it will be."""
+        async with self.lock:
+            if listener not in self.listeners:
+                return
+            self.listeners.discard(listener)
+            with contextlib.suppress(StorageError, LookupError):
+                await self._commit(lambda table, now: table.departed(listener.who, self.hall.process, now))
 
     async def keep(self) -> None:
-        """This process runs the table from now on."""
-        self.keeps = True
-        alive = await self.hall.alive()
+        """This process runs the table from now on. Raises LookupError, StorageError; it does not then."""
         async with self.lock:
-            table = await self._loaded()
-            for process in sorted(outline.processes(table) - alive):
-                await self._commit(functools.partial(_lose, process))
+            await self._loaded()
+        dead = await self.hall.keeper.dead(self.others())
+        async with self.lock:
+            self.keeps = True
+            try:
+                await self._lose(dead)
+                await self._correct_presence()
+            except BaseException:
+                self.keeps = False
+                raise
             self._arrange()
+
+    def others(self) -> set[str]:
+        """The other server processes through which people are here, as far as is known."""
+        return set() if self._table is None else outline.processes(self._table) - {self.hall.process}
+
+    async def lose(self, processes: set[str]) -> None:
+        """These server processes are dead. Raises StorageError."""
+        async with self.lock:
+            await self._lose(processes)
+
+    async def _lose(self, processes: set[str]) -> None:
+        for process in sorted(processes):
+            await self._commit(functools.partial(_lose, process))
 
     def rest(self) -> None:
         """Let go of everything that runs; the table may be forgotten."""
@@ -183,10 +203,13 @@ class LiveTable:
         """Read what others have stored."""
         if self._table is None:
             return await self._loaded()
-        events = await self.hall.storage.events(self.id, self._table.seq)
-        self._table.follow(outline.read(events))
-        self._records = outline.finished(self._table)
-        return self._table
+        table = self._table
+        events = await self.hall.storage.events(self.id, table.seq)
+        self._table = None  # where its log cannot be followed, nothing of it is believed
+        table.follow(outline.read(events))
+        self._table = table
+        self._records = outline.finished(table)
+        return table
 
     async def _commit(self, change: Callable[[Table, int], tuple[Event, ...]]) -> Table:
         """Change the table and store what came of it, or leave it as it was; then tell everybody."""
@@ -212,7 +235,7 @@ class LiveTable:
                 continue
             except BaseException:
                 self._table = None
-                self._retry_later()
+                self.retry_later()
                 raise
             self._tell()
             self._arrange()
@@ -224,6 +247,18 @@ class LiveTable:
         if events and self.keeps and table.needs().secret is not None:
             events += table.give_secret(secrets.token_bytes(32), now)
         return events
+
+    async def _correct_presence(self) -> None:
+        """Make the log say who is here through this process, where a failure has made it wrong."""
+        counted = outline.connections(await self._loaded(), self.hall.process)
+        here = Counter(listener.who for listener in self.listeners)
+        for who in (counted - here).elements():
+            await self._commit(functools.partial(_depart, who, self.hall.process))
+        missed = Counter(listener.who for listener in self.listeners if not listener.closed_for) - counted
+        for listener in [listener for listener in self.listeners if missed[listener.who] > 0]:
+            missed[listener.who] -= 1
+            with contextlib.suppress(Refused):
+                await self._commit(functools.partial(_arrive, listener, self.hall.process))
 
     async def _store(self, table: Table, before: int, events: tuple[Event, ...], now: int) -> None:
         finished = outline.finished(table)
@@ -251,7 +286,6 @@ class LiveTable:
             seat = outline.audience(table, listener.who)
             if seat is outline.NOBODY:
                 listener.close("removed")
-                self.listeners.discard(listener)
             elif seat != listener.seat:
                 listener.seat = seat
                 self._show_whole(listener)
@@ -304,7 +338,9 @@ class LiveTable:
             self._bot[1].cancel()
             self._bot = None
         if needs.bot is not None and self._bot is None:
-            self._bot = needs.bot.turn, self.hall.start(self._move_bot(table, needs.bot))
+            assert table.match is not None
+            view = table.match.view(needs.bot.seat)
+            self._bot = needs.bot.turn, self.hall.start(self._move_bot(table.state.game.id, view, needs.bot))
         if needs.secret is not None:
             self.hall.start(self.quietly(self.do(lambda table, now: table.give_secret(secrets.token_bytes(32), now))))
         if needs.physics is not None:
@@ -326,18 +362,19 @@ class LiveTable:
     async def _tick(self) -> None:
         async with self.lock:
             table = await self._commit(lambda table, now: table.tick(now))
-            if self._alarm is None and self.keeps:
-                self._set_alarm(table.needs().wake_at)
+            if self._alarm is None and self.keeps and (wake_at := table.needs().wake_at) is not None:
+                self._set_alarm(max(wake_at, self.hall.now() + AGAIN_MS))
 
-    async def _move_bot(self, table: Table, need: BotNeed) -> None:
+    async def _move_bot(self, game_id: str, view: View, need: BotNeed) -> None:
         """Ask the workers for a bot's move, wait for its time, and make it."""
-        match = table.match
-        assert match is not None
-        answer = await self.hall.pool.choose(
-            match.game.id, need.bot, match.view(need.seat), need.seed, BOT_SECONDS, table_id=self.id
-        )
-        await asyncio.sleep(max(0.0, (need.not_before - self.hall.now()) / 1000))
-        self._bot = None
+        try:
+            answer = await self.hall.pool.choose(game_id, need.bot, view, need.seed, BOT_SECONDS, table_id=self.id)
+            await asyncio.sleep(max(0.0, (need.not_before - self.hall.now()) / 1000))
+        except Exception:
+            self._bot = None
+            self.retry_later()
+            raise
+        self._bot = None  # what is being stored is not broken off
         await self.quietly(
             self.do(lambda table, now: table.bot_moved(need.seat, need.turn, answer.move, answer.made_by, now))
         )
@@ -348,10 +385,14 @@ class LiveTable:
             await work
         except StorageError as error:
             _log.warning("table %s waits for the storage: %s", self.id, error)
-            self._retry_later()
+            self.retry_later()
+        except Refused as refusal:
+            _log.error("table %s refuses what it needs: %s", self.id, refusal)
+            self.retry_later()
 
-    def _retry_later(self) -> None:
-        if self._retry is None:
+    def retry_later(self) -> None:
+        """Read the table again in a moment, and go on."""
+        if self._retry is None and not self.hall.closing:
             self._retry = asyncio.get_running_loop().call_later(self.hall.retry_seconds, self._try_again)
 
     def _try_again(self) -> None:
@@ -361,10 +402,16 @@ class LiveTable:
     async def _revive(self) -> None:
         """Read the table again after the storage had failed, and go on."""
         async with self.lock:
-            table = await self._catch_up()
-            self.hall.bus.publish(self.id, table.seq)  # of what was stored when nobody waited for it any more
-            self._tell()
-            self._arrange()
+            await self._go_on()
+            if self._table is not None:  # of what was stored when nobody waited for it any more
+                self.hall.bus.publish(self.id, self._table.seq)
+
+    async def _go_on(self) -> None:
+        """Take up what others have stored, tell it, and see to what is needed."""
+        await self._catch_up()
+        await self._correct_presence()
+        self._tell()
+        self._arrange()
 
     def _stop_waiting(self) -> None:
         if self._bot is not None:
@@ -378,3 +425,11 @@ class LiveTable:
 
 def _lose(process: str, table: Table, now: int) -> tuple[Event, ...]:
     return table.process_lost(process, now)
+
+
+def _arrive(listener: Listener, process: str, table: Table, now: int) -> tuple[Event, ...]:
+    return table.arrived(listener.who, listener.name, process, now)
+
+
+def _depart(who: str, process: str, table: Table, now: int) -> tuple[Event, ...]:
+    return table.departed(who, process, now)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypedDict
 
@@ -51,7 +52,7 @@ def read(events: Iterable[storage.Event]) -> list[Event]:
 
 def finished(table: Table) -> int:
     """How many matches of the table are over or were stopped."""
-    return len(table.shown_to(None).matches) if table.state.phase == "over" else max(0, table.state.number - 1)
+    return table.state.number if table.state.phase == "over" else max(0, table.state.number - 1)
 
 
 def changes(table: Table, events: Sequence[Event]) -> Changes:
@@ -91,6 +92,12 @@ def owners(table: Table) -> list[str]:
 def processes(table: Table) -> set[str]:
     """The server processes through which somebody is connected."""
     return {process for person in table.state.people.values() for process in person.connections}
+
+
+def connections(table: Table, process: str) -> Counter[str]:
+    """How many connections everybody has through a process, as the table counts them."""
+    people = table.state.people.items()
+    return Counter({who: person.connections[process] for who, person in people if process in person.connections})
 
 
 def audience(table: Table, who: str) -> int | None:

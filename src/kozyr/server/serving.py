@@ -12,13 +12,15 @@ from starlette.applications import Starlette
 from kozyr.protocol.messages import LARGEST_MESSAGE
 from kozyr.server.app import Server
 from kozyr.server.collecting import collect_seldom
+from kozyr.server.farewell import end_quietly
 from kozyr.server.keys import load_keys
 from kozyr.server.logs import configure_logs
 from kozyr.server.patience import PatientProtocol
 from kozyr.server.settings import OPTIONS, Settings, settings_of
 from kozyr.server.single import only_server
 
-GRACE_SECONDS: Final = 10
+GRACE_SECONDS: Final = 2
+"""How long connections may take to end when the server does."""
 _FACTORY: Final = "kozyr.server.serving:application"
 
 
@@ -33,6 +35,7 @@ def serve(settings: Settings) -> int:
     with only_server(settings.database, settings.data_dir):
         server = uvicorn.Server(config_of(Server(settings), settings))
         collect_seldom()
+        end_quietly()
         server.run()
     return 0 if server.started else 1
 

@@ -37,6 +37,15 @@ Deal = tuple[int, int]
 
 
 @dataclass
+class _Opened:
+    """A hut in the workers: of which deal, and after how many of its pulls it stands."""
+
+    deal: Deal
+    pulls: int
+    session: HutSession
+
+
+@dataclass
 class _Held:
     """A card in a person's hand."""
 
@@ -52,7 +61,7 @@ class TableHuts:
     def __init__(self, hall: Hall, pool: HutPool) -> None:
         self.hall = hall
         self.pool = pool
-        self._sessions: dict[str, tuple[Deal, HutSession]] = {}
+        self._opened: dict[str, _Opened] = {}
         self._judging: dict[str, int] = {}
         self._held: dict[str, _Held] = {}
         self._opening: dict[str, asyncio.Lock] = {}
@@ -68,9 +77,9 @@ class TableHuts:
     async def forget(self, table_id: str) -> None:
         """The table leaves this process."""
         self._held.pop(table_id, None)
-        _, session = self._sessions.pop(table_id, (None, None))
-        if session is not None:
-            await session.close()
+        opened = self._opened.pop(table_id, None)
+        if opened is not None:
+            await opened.session.close()
 
     async def _judge(self, live: LiveTable, table: Table, need: PhysicsNeed) -> None:
         try:
@@ -90,7 +99,7 @@ class TableHuts:
         await self.forget(live.id)
         session = await self.pool.open_hut(table.state.game.id, live.id, seed=need.seed)
         state = _known(session)
-        self._sessions[live.id] = _deal(table), session
+        self._opened[live.id] = _Opened(_deal(table), 0, session)
         outcome = {"heap": _lists(state.heap), "bodies": _lists(state.bodies)}
         await self._resolve(live, need, outcome, state)
 
@@ -102,6 +111,7 @@ class TableHuts:
         self._announce(live, need.seat or 0, card)
         pull = await session.pull_scripted(card, need.seed, log.seconds, lambda frame: self._show(live, frame))
         outcome = await pull.outcome()
+        self._pulled(live, session)
         if outcome.down is None:
             await self._without(live, need)
             down = _match(await live.read()).hand_seconds is None
@@ -113,7 +123,13 @@ class TableHuts:
         def change(table: Table, now: int) -> tuple[Event, ...]:
             return table.resolve_physics(need.turn, outcome, _look(state), now)
 
-        await live.quietly(live.do(change))
+        try:
+            await live.do(change)
+        except StorageError as error:
+            _log.warning("table %s waits for the storage: %s", live.id, error)
+            live.retry_later()
+        except Refused as refusal:
+            raise HutRefusedError(f"what the bodies say cannot be: {refusal}") from None
 
     async def _without(self, live: LiveTable, need: PhysicsNeed) -> None:
         await live.quietly(live.do(lambda table, now: table.resolve_without_physics(need.turn, now)))
@@ -121,15 +137,21 @@ class TableHuts:
     async def _session(self, live: LiveTable, table: Table) -> HutSession:
         """The table's hut as it stands now. Raises HutLostError, HutRefusedError."""
         async with self._opening.setdefault(live.id, asyncio.Lock()):
-            deal, session = self._sessions.get(live.id, (None, None))
-            if session is not None and deal == _deal(table):
-                await session.restore()
-                return session
-            await self.forget(live.id)
             log = _match(table).physics_log()
+            opened = self._opened.get(live.id)
+            if opened is not None and (opened.deal, opened.pulls) == (_deal(table), len(log.pulls)):
+                await opened.session.restore()
+                return opened.session
+            await self.forget(live.id)  # another process has pulled meanwhile, or what was pulled here was not stored
             session = await self.pool.open_hut(table.state.game.id, live.id, bodies=log.bodies, pulls=log.pulls)
-            self._sessions[live.id] = _deal(table), session
+            self._opened[live.id] = _Opened(_deal(table), len(log.pulls), session)
             return session
+
+    def _pulled(self, live: LiveTable, session: HutSession) -> None:
+        """A pull has changed the bodies of a session."""
+        opened = self._opened.get(live.id)
+        if opened is not None and opened.session is session:
+            opened.pulls += 1
 
     # What persons do
 
@@ -174,8 +196,11 @@ class TableHuts:
 
     async def _ended(self, live: LiveTable, held: _Held) -> None:
         """A person's card has come to rest: the move and what came of it are one."""
+        opened = self._opened.get(live.id)
         try:
             outcome = await held.pull.outcome()
+            if opened is not None and outcome.down is not None:
+                self._pulled(live, opened.session)
         except HutLostError as error:
             held.listener.send(messages.write(_failed(error, "")))
             return
@@ -197,12 +222,10 @@ class TableHuts:
             held.listener.send(messages.write(_failed(error, "")))
 
     def _announce(self, live: LiveTable, seat: int, card: int) -> None:
-        live.broadcast(messages.write(Pulling(seat=seat, card=card)))
+        self.hall.show(live, messages.write(Pulling(seat=seat, card=card)))
 
     def _show(self, live: LiveTable, moved: PosesMoved) -> None:
-        live.broadcast(moved.frame)
-        with contextlib.suppress(ValueError):
-            self.hall.bus.publish_live(live.id, moved.frame)
+        self.hall.show(live, moved.frame)
 
 
 def _match(table: Table) -> Match:

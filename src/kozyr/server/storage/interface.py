@@ -113,6 +113,10 @@ class Storage(abc.ABC):
         """Whether somebody sits or sat at a table."""
         return await self._read(lambda: operations.took_part(identity_id, table_id))
 
+    async def ids_with_status(self, status: str, limit: int) -> list[str]:
+        """The ids of tables of a status, the last changed first."""
+        return await self._read(lambda: operations.ids_with_status(status, limit))
+
     async def open_tables(self) -> list[Table]:
         """Every table that is not closed."""
         return await self._read(operations.open_tables)

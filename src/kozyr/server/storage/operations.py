@@ -117,6 +117,13 @@ def tables_of(identity_id: str, limit: int, before: Cursor | None) -> Work[list[
     return [_table(row) for row in rows]
 
 
+def ids_with_status(status: str, limit: int) -> Work[list[str]]:
+    """Tables of a status, the last changed first; the index tables_by_status gives them in this order."""
+    sql = "SELECT id FROM tables WHERE status = $1 ORDER BY updated_at DESC LIMIT $2"
+    rows = yield from rows_of(sql, status, limit)
+    return [str(row[0]) for row in rows]
+
+
 def open_tables() -> Work[list[Table]]:
     """All tables that are not closed, the last changed first."""
     rows = yield from rows_of(f"SELECT {_TABLE} FROM tables WHERE status <> $1 ORDER BY updated_at DESC, id", CLOSED)

@@ -1,0 +1,189 @@
+"""What may happen at once around a live table: comings, goings, removals, broken commits, changes of seat."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from kozyr.protocol.messages import Failed
+from kozyr.server.listener import MOST_BYTES, Listener
+from kozyr.server.retelling import KEPT_MEMBERS, Audience
+from kozyr.server.storage import StorageError
+from kozyr.table import Settings, Table
+from kozyr.table import commands as cmd
+from tests.server.running import Person, Running, serving
+
+CLOSED = {"pace": "none", "stand_in": "random", "spectators": False}
+
+
+@pytest.fixture
+async def running(tmp_path: Path) -> AsyncIterator[Running]:
+    async with serving(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+async def ann(running: Running) -> AsyncIterator[Person]:
+    person = await running.person("Ann")
+    yield person
+    await person.http.aclose()
+
+
+@pytest.fixture
+async def bob(running: Running) -> AsyncIterator[Person]:
+    person = await running.person("Bob")
+    yield person
+    await person.http.aclose()
+
+
+async def test_who_may_not_watch_is_refused_and_the_table_goes_on(ann: Person, bob: Person) -> None:
+    table = await ann.new_table(players=2, seats=["me", "random"], settings=CLOSED)
+    async with ann.at(table) as place:
+        await place.do(cmd.Ready())
+        await place.until(lambda: place.now.table.phase == "playing")
+        before = len(await ann.running.hall.storage.events(table))
+        async with bob.at(table) as stranger:
+            await stranger.until(lambda: stranger.closed)
+            assert [fault.code for fault in stranger.faults] == ["no_spectators"]
+        await place.do(cmd.Say(text="nobody has come"))
+        assert all(person.name != "Bob" for person in place.now.table.people)
+        assert len((await ann.running.live(table)).listeners) == 1
+        assert before > 0
+
+
+async def test_who_watched_before_a_closed_match_is_counted_out(ann: Person, bob: Person) -> None:
+    table = await ann.new_table(players=2, seats=["me", "random"], settings=CLOSED)
+    async with ann.at(table) as place, bob.at(table) as watching:
+        await place.do(cmd.Ready())
+        await watching.until(lambda: watching.closed)
+        assert watching.bye == "removed"
+        await place.until(lambda: all(person.name != "Bob" for person in place.now.table.people))
+
+
+async def test_who_is_removed_hears_nothing_more(ann: Person, bob: Person) -> None:
+    table = await ann.new_table(players=2, seats=["me", "random"])
+    async with ann.at(table) as place, bob.at(table) as first, bob.at(table) as second:
+        number = first.now.table.me
+        assert number is not None
+        await place.do(cmd.Remove(person=number))
+        await first.until(lambda: first.closed)
+        await second.until(lambda: second.closed)
+        count = len(first.received)
+        await place.do(cmd.Say(text="about Bob"))
+        assert len(first.received) == count
+        async with bob.at(table) as again:
+            assert [fault.code for fault in again.faults] == ["removed"]
+
+
+async def test_two_connections_of_one_person_hear_the_same_and_change_seat_together(ann: Person) -> None:
+    table = await ann.new_table(players=3, seats=["me", "open", "open"])
+    async with ann.at(table) as one, ann.at(table) as two:
+        await one.do(cmd.StandUp())
+        await one.do(cmd.Sit(seat=2))
+        await two.until(lambda: two.now.table.seat == 2)
+        await one.until(lambda: one.now.table.seat == 2)
+        await one.ping()
+        await two.ping()
+        assert one.now.table == two.now.table
+
+
+async def test_who_was_another_meanwhile_is_told_the_whole_again(ann: Person, bob: Person) -> None:
+    """He watched, sat down, stood up again while he was away: his old updates do not fit what he knows."""
+    table = await ann.new_table(players=3, seats=["me", "open", "open"])
+    async with ann.at(table), bob.at(table) as other:
+        async with bob.at(table) as place:
+            await place.do(cmd.Sit(seat=1))
+            await place.until(lambda: place.now.table.seat == 1)
+            seq = place.now.seq
+        await other.do(cmd.StandUp())
+        async with bob.at(table, since=seq) as again:
+            await again.ping()
+            assert again.state is not None
+            assert again.now.table.seat is None
+
+
+async def test_who_was_forgotten_meanwhile_is_told_his_new_number(ann: Person, bob: Person) -> None:
+    table = await ann.new_table(players=3, seats=["me", "open", "open"])
+    async with ann.at(table) as place:
+        async with bob.at(table) as first:
+            seq, number = first.now.seq, first.now.table.me
+        await place.until(lambda: all(person.name != "Bob" for person in place.now.table.people))
+        async with bob.at(table, since=seq) as again:
+            await again.ping()
+            assert again.state is not None
+            assert again.now.table.me not in (None, number)
+
+
+async def test_a_commit_that_is_broken_off_is_stored_or_not_and_told_as_it_is(ann: Person) -> None:
+    table = await ann.new_table(players=2, seats=["me", "random"])
+    async with ann.at(table) as place:
+        live = await ann.running.live(table)
+        task = asyncio.create_task(live.handle(ann.id, cmd.Say(text="half said")))
+        while not live.lock.locked():
+            await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await place.do(cmd.Say(text="whole"))
+        stored = await live.read()
+        log = await ann.running.hall.storage.events(table)
+        assert stored.seq == len(log)
+        said = [line.text for line in place.now.talk]
+        assert said[-1] == "whole"
+        assert ("half said" in said) == any(b"half said" in event.body for event in log)
+
+
+async def test_a_command_that_cannot_be_stored_changes_nothing(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await ann.new_table(players=2, seats=["me", "random"])
+    async with ann.at(table) as place:
+        before = await ann.running.print_of(table)
+
+        async def gone(*_: object, **__: object) -> int:
+            raise StorageError("no disk")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(ann.running.hall.storage, "append", gone)
+            answer = await place.ask(cmd.Say(text="lost"))
+            assert isinstance(answer, Failed)
+            assert answer.code == "storage"
+        assert await ann.running.print_of(table) == before
+        await place.do(cmd.Say(text="kept"))
+        assert [line.text for line in place.now.talk if line.kind == "said"] == ["kept"]
+
+
+def test_an_audience_remembers_only_so_many() -> None:
+    table, _ = Table.create("t", "kozel", 4, "ann", "Ann", 0, settings=Settings())
+    audience = Audience(None, "x")
+    audience.update(table, 0, heard=True)
+    for number in range(2 * KEPT_MEMBERS):
+        audience.whole(table, f"guest {number}")
+    assert len(audience._members) == KEPT_MEMBERS
+    assert audience.since("guest 0", None, audience.seq) is None
+
+
+def test_an_update_follows_what_was_told_last() -> None:
+    """Also where events between changed nothing for its readers."""
+    table, _ = Table.create("t", "kozel", 4, "ann", "Ann", 0, settings=Settings())
+    audience = Audience(None, "x")
+    audience.update(table, 0, heard=True)
+    audience.whole(table, "x")
+    first = audience.seq
+    table.arrived("ann", "Ann", "p", 1)
+    table.arrived("ann", "Ann", "p", 2)
+    audience.update(table, 2, heard=True)
+    told = audience.seq
+    table.arrived("ann", "Ann", "p", 3)
+    assert audience.update(table, 3, heard=True) is None
+    assert audience.seq == told > first
+    assert audience.since("x", None, told) == []
+
+
+def test_a_slow_listener_keeps_few_bytes() -> None:
+    listener = Listener("ann", "Ann")
+    for _ in range(20):
+        listener.send(b"x" * (MOST_BYTES // 10))
+    assert listener.closed_for == "slow"
+    assert listener.waiting.qsize() == 1
