@@ -69,6 +69,13 @@ def test_what_are_no_bodies_is_a_fault(bodies: Any) -> None:
     assert "of bodies should be" in fault(data) or "bodies is the list" in fault(data)
 
 
+@pytest.mark.parametrize("number", [2.01, -3, 1e300, 10**400])
+def test_bodies_lie_within_two_metres(number: float) -> None:
+    data = record("physics")
+    data["deals"][0]["bodies"] = [*[[2, -2.0, 0, 1, 0, 0, 0]] * 35, [0, number, 0, 1, 0, 0, 0]]
+    assert "card 35 of bodies lies too far off: no number of it is above 2" in fault(data)
+
+
 def test_bodies_come_back_as_they_were() -> None:
     data = record("physics")
     data["deals"][0]["bodies"] = [[0.1, -0.0, 1e-17, 1, 0, 0, 0.3]] * 36
