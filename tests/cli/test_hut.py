@@ -84,6 +84,12 @@ def test_a_path_that_no_hand_could_draw_is_one_line_and_code_1(drawn: bool, tmp_
     assert not picture.exists()
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+def test_a_picture_that_a_full_disk_cannot_take_is_one_line_and_code_1(capsys: Captured) -> None:
+    assert main(["hut", "--seed", "7", "--picture", "/dev/full"]) == 1
+    assert capsys.readouterr().err == "kozyr: /dev/full cannot be written to its end: No space left on device\n"
+
+
 def test_without_the_engine_the_message_says_what_works(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     monkeypatch.setitem(sys.modules, "mujoco", None)
     assert main(["hut"]) == 1

@@ -48,6 +48,18 @@ def test_a_path_of_no_pull_is_a_fault(move: str, others: dict[str, Any]) -> None
     assert told.endswith("should not stand there")
 
 
+@pytest.mark.parametrize("stops", [False, True])
+def test_what_is_no_path_is_a_fault_of_its_own_pull(stops: bool) -> None:
+    """And not of the move behind it, where there is one."""
+    data = record("physics")
+    deal = data["deals"][0]
+    deal["paths"] = {"0": {"ticks": 0, "xy": []}}
+    if stops:
+        deal["moves"] = deal["moves"][:1]
+        deal["result"] = data["result"] = None
+    assert fault(data) == "record 1, deal 1, move 1: ticks of a path should be a whole number from 1"
+
+
 def test_paths_of_pulls_and_none_at_all_are_no_fault() -> None:
     for paths in ({}, {"0": PATH}):
         data = record("physics")
@@ -67,6 +79,13 @@ def test_what_are_no_bodies_is_a_fault(bodies: Any) -> None:
     data = record("physics")
     data["deals"][0]["bodies"] = bodies
     assert "of bodies should be" in fault(data) or "bodies is the list" in fault(data)
+
+
+@pytest.mark.parametrize("number", [2.01, -3, 1e300, 10**400])
+def test_bodies_lie_within_two_metres(number: float) -> None:
+    data = record("physics")
+    data["deals"][0]["bodies"] = [*[[2, -2.0, 0, 1, 0, 0, 0]] * 35, [0, number, 0, 1, 0, 0, 0]]
+    assert "card 35 of bodies lies too far off: no number of it is above 2" in fault(data)
 
 
 def test_bodies_come_back_as_they_were() -> None:

@@ -6,7 +6,6 @@ import argparse
 import json
 import math
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kozyr.cli.errors import DataError, UsageError
@@ -122,7 +121,7 @@ def _scripted(args: argparse.Namespace, standing: Standing) -> Grip:
 def _pull_and_draw(args: argparse.Namespace, standing: Standing, grips: tuple[Grip, ...], language: str) -> None:
     from kozyr.games.shalashik.hut.film import strip
     from kozyr.games.shalashik.hut.path import check_next, path_to_json, replay_turn
-    from kozyr.games.shalashik.hut.picture import picture, write_png
+    from kozyr.games.shalashik.hut.picture import picture, png
 
     drawn = args.picture is not None
     image = picture(standing.poses) if drawn and not grips else None
@@ -142,9 +141,8 @@ def _pull_and_draw(args: argparse.Namespace, standing: Standing, grips: tuple[Gr
         with written_file(args.path) as write:
             write(json.dumps(path_to_json(grips)).encode() + b"\n")
     if image is not None:
-        with written_file(args.picture):
-            pass
-        write_png(Path(args.picture), image)
+        with written_file(args.picture) as write:
+            write(png(image))
 
 
 def _told(grip: Grip, outcome: Outcome, language: str) -> str:

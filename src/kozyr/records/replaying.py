@@ -127,21 +127,22 @@ class _DealReplay:
         while isinstance(awaits := self.match.awaits, Chance):
             if place and self.is_over:
                 raise self.error(f"the deal is over after move {place}", place)
-            self.resolve(awaits, self.recall(awaits, place), place)
+            told_at = place - 1 if awaits.follows_move else place or None
+            self.resolve(awaits, self.recall(awaits, told_at), told_at)
 
-    def recall(self, awaits: Chance, place: int) -> Any:
+    def recall(self, awaits: Chance, told_at: int | None) -> Any:
         try:
             return awaits.recall(self.recalled)
         except _BAD_OUTCOME as error:
-            raise self.error(_reason(error), place or None) from None
+            raise self.error(_reason(error), told_at) from None
 
-    def resolve(self, awaits: Chance, outcome: Any, place: int) -> None:
+    def resolve(self, awaits: Chance, outcome: Any, told_at: int | None) -> None:
         if self.watch is not None:
             self.watch(Outcome(self.index, awaits, outcome))
         try:
             self.match.resolve(outcome)
         except _BAD_OUTCOME as error:
-            raise self.error(_reason(error), place or None) from None
+            raise self.error(_reason(error), told_at) from None
 
     def step(self, place: int, recorded: RecordedMove, *, legal: bool) -> Step:
         match = self.match
@@ -167,17 +168,18 @@ class _DealReplay:
     def _stopped_here(self, awaits: Chance) -> bool:
         """Resolve a chance step behind the last move, unless the match was stopped while it waited for it."""
         may_stop = self.is_last and self.deal.result is None
+        told_at = len(self.deal.moves) - 1 if awaits.follows_move else None
         try:
             outcome = awaits.recall(self.recalled)
         except ChanceError as error:
             if may_stop:
                 return True
-            raise self.error(str(error)) from None
+            raise self.error(str(error), told_at) from None
         except _BAD_OUTCOME as error:
-            raise self.error(_reason(error)) from None
+            raise self.error(_reason(error), told_at) from None
         if may_stop and outcome == ():
             return True
-        self.resolve(awaits, outcome, 0)
+        self.resolve(awaits, outcome, told_at)
         return False
 
 

@@ -24,6 +24,7 @@ FARTHEST: Final = 2000.0
 """No card of a heap lies further from the middle, mm, nor is turned by more degrees."""
 _BODIES: Final = 36
 _BODY: Final = 7
+_FARTHEST_BODY: Final = FARTHEST / 1000
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,8 @@ def check_bodies(bodies: Any) -> Bodies:
     for place, body in enumerate(bodies):
         if not isinstance(body, Sequence) or len(body) != _BODY or not all(map(is_number, body)):
             raise ChanceError(f"card {place} of bodies should be {_BODY} numbers")
+        if max(map(abs, body)) > _FARTHEST_BODY:
+            raise ChanceError(f"card {place} of bodies lies too far off: no number of it is above {_FARTHEST_BODY:.0f}")
     return tuple(tuple(body) for body in bodies)
 
 

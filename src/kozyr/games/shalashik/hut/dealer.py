@@ -80,7 +80,7 @@ class Dealer:
         """What ``to_json`` gave. Raises LogError where it is damaged."""
         try:
             return cls(standing_from_json(value))
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise LogError(f"the hut that was kept is damaged: {error}") from None
 
     def to_json(self) -> dict[str, Any]:
@@ -172,11 +172,14 @@ class Dealer:
         turn = self.begin()
         if path is not None:
             try:
-                outcomes = replay_turn(self.standing, path_from_json(path))
+                grips = path_from_json(path)
+                outcomes = replay_turn(self.standing, grips)
             except (ValueError, BlownUpError) as error:
                 raise LogError(f"pull {number + 1} of the log cannot be pulled again: {error}") from None
             if any(outcome.down for outcome in outcomes):
                 raise LogError(f"pull {number + 1} of the log left the hut standing, and brings it down here")
+            if outcomes and outcomes[-1].free and grips[-1].card != card:
+                raise LogError(f"pull {number + 1} of the log took card {card}, and frees card {grips[-1].card} here")
             turn.standing = outcomes[-1].after if outcomes else self.standing
         try:
             self.finish(card, down=False)

@@ -219,10 +219,10 @@ def plot(points: list[list[float]], size: int = 480) -> Image:
     image[grid] = 232
     image[inside & (np.abs(x - y) < 1.4 * line)] = (176, 176, 176)
     most = max(n for _, _, n in points)
-    for foretold_, seen, n in points:
+    for chance, seen, n in points:
         spread = 2 * math.sqrt(max(seen * (1 - seen), 0.25 / n) / n)
-        image[(np.abs(x - foretold_) < line) & (np.abs(y - seen) < spread)] = (150, 170, 205)
-        image[np.hypot(x - foretold_, y - seen) < 0.012 + 0.018 * math.sqrt(n / most)] = (36, 70, 128)
+        image[(np.abs(x - chance) < line) & (np.abs(y - seen) < spread)] = (150, 170, 205)
+        image[np.hypot(x - chance, y - seen) < 0.012 + 0.018 * math.sqrt(n / most)] = (36, 70, 128)
     frame = np.abs(np.maximum(np.abs(x - 0.5), np.abs(y - 0.5)) - 0.5) < line
     image[frame] = 60
     return image.reshape(size, scale, size, scale, 3).mean(axis=(1, 3)).astype(np.uint8)

@@ -90,8 +90,16 @@ def check_grip(standing: Standing, card: int, grab: tuple[float, float]) -> None
 
 def check_hand(hand: Sequence[object]) -> Hand:
     """A place of the hand in tenths of a mm: x, y, how high. Raises PathError where it is none."""
-    x, y, high = hand
-    return round(_number(x), 1), round(_number(y), 1), round(_number(high), 1)
+    if len(hand) != 3:
+        raise PathError(f"a place of the hand is x, y and how high, not {list(hand)!r}")
+    x, y, high = map(_number, hand)
+    return round(x, 1), round(y, 1), round(high, 1)
+
+
+def check_point(point: Sequence[object]) -> tuple[float, float]:
+    """A point to take a card by, in tenths of a mm. Raises PathError where it is none."""
+    x, y = _place(point)
+    return round(x, 1), round(y, 1)
 
 
 def _depth(heap: Heap, card: int, point: tuple[float, float]) -> float:

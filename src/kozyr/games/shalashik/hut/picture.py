@@ -197,11 +197,16 @@ def _light(points: Numbers, normals: Numbers, cards: Sequence[tuple[Numbers, Num
 
 def write_png(path: Path, image: Image) -> None:
     """Write a picture as PNG."""
+    path.write_bytes(png(image))
+
+
+def png(image: Image) -> bytes:
+    """A picture as PNG."""
     height, width = image.shape[:2]
     rows = b"".join(b"\0" + row.tobytes() for row in image)
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b""))
-    path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

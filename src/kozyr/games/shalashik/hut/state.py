@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from kozyr.games.shalashik.hut.engine import load_engine
-from kozyr.games.shalashik.hut.model import BODIES, Bodies, Numbers, make_bodies
+from kozyr.games.shalashik.hut.model import ALL, BODIES, HUT, Bodies, Numbers, make_bodies
 from kozyr.games.shalashik.hut.pull import Pull, Rest, Standing
 
 
@@ -34,9 +34,14 @@ def standing_to_json(standing: Standing) -> dict[str, Any]:
 
 
 def standing_from_json(value: dict[str, Any]) -> Standing:
-    """What ``standing_to_json`` gave."""
+    """What ``standing_to_json`` gave. Raises KeyError, TypeError, ValueError or OverflowError for what is no hut."""
     poses, built = (np.array(value[name], dtype=np.float64).reshape(BODIES, 7) for name in ("poses", "built"))
-    return Standing(poses, built, int(value["present"]))
+    if not (np.isfinite(poses).all() and np.isfinite(built).all()):
+        raise ValueError("a card is nowhere")
+    present = int(value["present"])
+    if present & HUT != HUT or present & ~ALL:
+        raise ValueError(f"{present} are no cards with a hut among them")
+    return Standing(poses, built, present)
 
 
 def save_pull(pull: Pull) -> bytes:

@@ -15,7 +15,16 @@ import numpy as np
 
 from kozyr.games.shalashik.hut.engine import BlownUpError
 from kozyr.games.shalashik.hut.model import MM, Poses, in_mask
-from kozyr.games.shalashik.hut.path import MAX_GRIPS, MAX_TICKS, Grip, PathError, check_grip, check_hand, path_to_json
+from kozyr.games.shalashik.hut.path import (
+    MAX_GRIPS,
+    MAX_TICKS,
+    Grip,
+    PathError,
+    check_grip,
+    check_hand,
+    check_point,
+    path_to_json,
+)
 from kozyr.games.shalashik.hut.pull import Hand, Outcome, Pull, Standing
 
 State: TypeAlias = Literal["open", "held", "resting", "over"]
@@ -98,7 +107,7 @@ class Turn:
             raise ValueError("the simulation has broken down too often in this turn")
         if len(self.grips) >= MAX_GRIPS:
             raise PathError(f"in one turn a card is taken at most {MAX_GRIPS} times")
-        grab = round(float(point[0]), 1), round(float(point[1]), 1)
+        grab = check_point(point)
         check_grip(self.standing, card, grab)
         self._pull, self._grab, self._hand = Pull(self.standing, card, grab), grab, []
 

@@ -13,7 +13,7 @@ from kozyr.games.shalashik.heap import covers_of, showing
 from kozyr.games.shalashik.hut import hands
 from kozyr.games.shalashik.hut.dealer import Dealer, LogError
 from kozyr.games.shalashik.hut.engine import BlownUpError
-from kozyr.games.shalashik.hut.model import in_mask
+from kozyr.games.shalashik.hut.model import ALL, in_mask
 from kozyr.games.shalashik.hut.path import PathError
 from kozyr.games.shalashik.hut.pull import Hand, Pull, Standing
 from kozyr.games.shalashik.hut.turn import MAX_BREAKDOWNS, Turn, Verdict
@@ -273,7 +273,10 @@ def test_a_card_that_will_not_come_is_left_to_its_risk(monkeypatch: pytest.Monke
         (lambda turn: turn.grab(-1, (0, 0)), "card -1 is not in the heap"),
         (lambda turn: turn.grab(safest(dealer()), (900, 900)), "is not on card"),
         (lambda turn: turn.grab(safest(dealer()), (float("nan"), 0)), "a place is of numbers"),
+        (lambda turn: turn.grab(safest(dealer()), (10**400, 0)), "a place is of numbers"),
+        (lambda turn: turn.grab(safest(dealer()), (0,)), "a place is"),
         (lambda turn: held(turn).tick((0, 1e9, 0)), "within 1000 mm"),
+        (lambda turn: held(turn).tick((0, 0)), "a place of the hand is"),  # type: ignore[arg-type]
         (lambda turn: held(turn).tick((0, float("nan"), 0)), "within 1000 mm"),
         (lambda turn: held(turn).grab(1, (0, 0)), "the turn is held, not open"),
     ],
@@ -319,10 +322,40 @@ def test_a_turn_has_an_end_of_ticks_and_of_grips(monkeypatch: pytest.MonkeyPatch
         (lambda hut: (hut.bodies, [(40, None)]), "pull 1 of the log: card 40"),
         (lambda hut: (hut.bodies, [(3, None), (3, None)]), "pull 2 of the log: card 3"),
         (lambda hut: (hut.bodies, [(3, {"ticks": 60, "xy": []})]), "pull 1 of the log cannot be pulled again"),
+        (lambda hut: ([*hut.bodies[:35], [10**400] * 7], []), "card 35 of bodies lies too far off"),
     ],
 )
 def test_a_log_that_is_none_is_named(log: Callable[[Dealer], Any], message: str) -> None:
     with pytest.raises(LogError, match=message):
         Dealer.from_log(*log(dealer()))
-    with pytest.raises(LogError, match="damaged"):
-        Dealer.from_json({"poses": []})
+
+
+def test_a_path_that_frees_another_card_than_was_taken_is_named() -> None:
+    """Both would be gone from the hut, and one of them from the match."""
+    hut = dealer()
+    card = safest(hut)
+    path = hut.pull_script(card, Stream("other"), 30).path
+    other = next(each for each in in_mask(hut.shows) if each != card)
+    with pytest.raises(LogError, match=f"pull 1 of the log took card {other}, and frees card {card} here"):
+        Dealer.from_log(hut.bodies, [(other, path)])
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"poses": []},
+        {"poses": [[0.0] * 7] * 35},
+        {"built": [[float("nan")] * 7] * 36},
+        {"poses": [[float("inf")] * 7] * 36},
+        {"poses": [[10**400] * 7] * 36},
+        {"present": None},
+        {"present": 0},
+        {"present": -1},
+        {"present": 1 << 36 | ALL},
+    ],
+)
+def test_a_hut_that_was_kept_and_is_damaged_is_refused(damage: dict[str, Any]) -> None:
+    kept = dealer().to_json()
+    assert Dealer.from_json(kept).standing.present == ALL
+    with pytest.raises(LogError, match="the hut that was kept is damaged"):
+        Dealer.from_json({**kept, **damage})

@@ -13,8 +13,8 @@ from kozyr.games.shalashik import GAME
 from kozyr.games.shalashik.chance import Fall, Fallen, Throw
 from kozyr.games.shalashik.heap import covers_of, showing
 from kozyr.games.shalashik.hut.dealer import Dealer
+from kozyr.games.shalashik.hut.model import in_mask
 from kozyr.games.shalashik.hut.source import HutSource
-from kozyr.games.shalashik.hut.turn import Verdict
 from kozyr.games.shalashik.match import ShalashikMatch
 from kozyr.games.shalashik.view import ShalashikView
 from kozyr.kernel.chance import Chance, ChanceSource
@@ -146,29 +146,19 @@ def test_without_bodies_nothing_is_kept() -> None:
         GAME.chance_source(GAME.options(), {"told": []})
 
 
-class Unsure(Dealer):
-    """A dealer whose bodies never say."""
-
-    def pull_script(self, card: int, stream: Stream, seconds: float) -> Verdict:
-        self.begin()
-        return Verdict(card, None, None)
-
-
 @pytest.mark.parametrize(("risk", "down"), [(0, False), (1_000_000, True)])
-def test_where_the_bodies_do_not_say_the_card_s_risk_is_run(
-    risk: int, down: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """SD-14, SD-15: and the card is gone, or the hut is."""
+def test_where_the_bodies_do_not_say_the_card_s_risk_is_run(risk: int, down: bool) -> None:
+    """SD-14, SD-15: and the card is gone, or the hut is. No hand can take a card that does not show."""
     source = GAME.chance_source(OPTIONS, {"told": [], "hut": built()})
     assert isinstance(source, HutSource)
     assert source.dealer is not None
-    monkeypatch.setattr(source.dealer, "__class__", Unsure)
-    fallen = source.outcome(Fall(risk, 0, is_physical=True, place=5), Stream("risk"))
+    covered = in_mask(source.dealer.standing.left & ~source.dealer.shows)[0]
+    fallen = source.outcome(Fall(risk, 0, is_physical=True, place=covered), Stream("risk"))
     assert fallen.down is down
     assert fallen.path is None
     assert (fallen.heap is None) is down
     assert source.dealer.is_down is down
-    assert bool(source.dealer.standing.left >> 5 & 1) is False
+    assert not source.dealer.standing.left >> covered & 1
 
 
 @cache
