@@ -150,6 +150,17 @@ class Pulling(_Message, frozen=True, tag="pulling"):
     card: int
 
 
+class Rested(_Message, frozen=True, tag="rested"):
+    """The card that was held lies still, and the hut stands; it is not free, so the turn goes on.
+
+    Whoever pulls may take it again, or another. ``broken``: the simulation broke down, and all lies as before.
+    """
+
+    seat: int
+    card: int
+    broken: bool = False
+
+
 class Bye(_Message, frozen=True, tag="bye"):
     """The server closes the connection: ``restart`` (come again soon), ``removed``, ``slow``, ``elsewhere``,
     ``deleted``."""
@@ -157,7 +168,7 @@ class Bye(_Message, frozen=True, tag="bye"):
     code: str
 
 
-FromServer: TypeAlias = Welcome | Whole | Update | Done | Failed | Pong | Pulling | Bye
+FromServer: TypeAlias = Welcome | Whole | Update | Done | Failed | Pong | Pulling | Rested | Bye
 
 
 class MessageError(ValueError):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kozyr.kernel.game import Match
 from kozyr.kernel.physics import Place
 from kozyr.protocol import frames, messages
-from kozyr.protocol.messages import BeginPull, Done, LetGo, Pulling
+from kozyr.protocol.messages import BeginPull, Done, LetGo, Pulling, Rested
 from kozyr.server import faults
 from kozyr.server.faults import Fault
 from kozyr.server.listener import Listener
@@ -208,6 +208,8 @@ class TableHuts:
             if self._held.get(live.id) is held:
                 del self._held[live.id]
         if outcome.down is None:
+            rested = Rested(seat=held.seat, card=outcome.card, broken=outcome.is_broken)
+            self.hall.show(live, messages.write(rested))
             return
 
         def change(table: Table, now: int) -> tuple[Event, ...]:
