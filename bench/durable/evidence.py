@@ -54,7 +54,7 @@ class Evidence:
         storage = await open_storage(self.database)
         try:
             for table_id in sorted(tables):
-                events = await storage.events(table_id)
+                events = await storage.events(table_id, 0, self._logs[table_id].seq)
                 replayed = Table.replay(read_event(event.body) for event in events)
                 if replayed.fingerprint() != self._logs[table_id].table.fingerprint():
                     self.faults.append(f"{table_id}: its log replays to another table")

@@ -83,7 +83,7 @@ async def watching(tokens: MemoryTokens, server: RunningServer, table: str) -> A
     """Somebody's socket at a table."""
     cookie = tokens.get(server.url) or ""
     url = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
-    async with connect(url, additional_headers={"cookie": cookie}, max_size=None) as socket:
+    async with connect(url, additional_headers={"cookie": cookie}, max_size=None, ping_interval=None) as socket:
         watcher = Watcher(socket)
         await watcher.say(type="hello", protocol=1)
         await watcher.until(lambda: watcher.table)

@@ -101,7 +101,7 @@ def test_the_cards_of_all_seats_lie_on_the_table_apart(players: int, size: tuple
 def test_of_a_hand_too_large_those_around_the_chosen_card_are_shown() -> None:
     """Who brings a hut down holds thirty cards and more."""
     game = get_game("shalashik")
-    desk = Desk(Session(game, game.options(), 2, 0, ["random"], "falls", keep=False), "ru")
+    desk = Desk(Session(game, game.options(), 2, 0, ["random"], "falls 13", keep=False), "ru")
     while len(desk.hand) < 25:
         if desk.advance() is None:
             desk.play(desk.view.legal[0].move)
