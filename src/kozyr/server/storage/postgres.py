@@ -116,7 +116,8 @@ class PostgresStorage(Storage):
             try:
                 yield connection
             except LOST:
-                connection.terminate()
+                with contextlib.suppress(asyncpg.InterfaceError):  # the pool may have let go of it already
+                    connection.terminate()
                 await self._pool.expire_connections()
                 raise
 
