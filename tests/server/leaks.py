@@ -74,7 +74,7 @@ class Knowledge:
 
     def at(self, seq: int) -> Moment:
         """After an event, counted from 1."""
-        return self.moments[max(seq, 1) - 1]
+        return self.moments[min(max(seq, 1), len(self.moments)) - 1]
 
     def search(self, who: str, seq: int, data: bytes, own: Iterable[bytes] = ()) -> Iterator[Leak]:
         """What may not be in a message to somebody; ``own`` are the messages of his own, which may be told again."""
