@@ -65,7 +65,7 @@ class PaperListener:
     is_waiting = True
 
     def hear(self, message: object) -> None:
-        raise NotImplementedError
+        raise AssertionError(f"nothing is to come of this pull, but there came {message!r}")
 
     def lose(self) -> None:
         self.is_waiting = False

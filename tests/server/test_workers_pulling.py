@@ -30,7 +30,7 @@ class PaperTurn:
         return len(self.places)
 
     def grab(self, card: int, point: tuple[float, float]) -> None:
-        raise NotImplementedError
+        raise AssertionError(f"the card is held already, and {card} was taken at {point}")
 
     def tick(self, hand: Place) -> Moved:
         if hand[0] < 0:
