@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 import resource
 import sys
 from collections.abc import Iterator
@@ -62,7 +61,6 @@ async def test_on_a_full_disk_nothing_is_acknowledged_and_with_space_the_table_p
         assert log[done.seq - 1].cause is not None
 
 
-@pytest.mark.skipif("KOZYR_TEST_LONG" not in os.environ, reason="PostgreSQL is stopped and started: KOZYR_TEST_LONG=1")
 async def test_while_postgres_is_away_nothing_is_acknowledged_and_then_the_table_plays_on(
     tmp_path: Path, postgres: Postgres, postgres_url: str
 ) -> None:

@@ -1,9 +1,6 @@
 """Two processes serve the same tables; where one is killed its people play on through the other at once."""
 
-import os
 from pathlib import Path
-
-import pytest
 
 from bench.durable.served import Served
 from bench.durable.wire import Notes, Opening
@@ -28,7 +25,6 @@ async def test_who_was_at_the_killed_process_plays_on_at_the_other(postgres_url:
     assert max(outcome.playing_on) <= PLAY_ON_SECONDS
 
 
-@pytest.mark.skipif("KOZYR_TEST_LONG" not in os.environ, reason="a hut is built and pulled at: KOZYR_TEST_LONG=1")
 async def test_a_pull_at_the_killed_process_begins_anew_at_the_other(postgres_url: str, tmp_path: Path) -> None:
     """S-7: nobody is to suffer from a server that went down."""
     servers = [Served(tmp_path, postgres_url, name=name) for name in ("first", "second")]

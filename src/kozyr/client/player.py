@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from kozyr.client.changes import Changed, Ended, Found
 from kozyr.client.failure import AskFailed
@@ -13,6 +15,9 @@ from kozyr.kernel.game import random_move
 from kozyr.kernel.streams import Stream
 from kozyr.table import Command
 from kozyr.table.commands import Again, Move, Ready
+
+AGAIN_SECONDS: Final = 0.2
+"""So long it waits before it asks again for what could not be stored."""
 
 
 @dataclass(frozen=True)
@@ -65,8 +70,9 @@ class Player:
             command = self.wish(state)
             if command is None or self._refused_at == (state.seq, command):
                 return False
-            await self._ask(state, command)
-            if self.connection.state is state:
+            if await self._is_to_be_asked_again(state, command):
+                await asyncio.sleep(AGAIN_SECONDS)
+            elif self.connection.state is state:
                 return False
 
     def wish(self, state: TableState) -> Command | None:
@@ -83,14 +89,18 @@ class Player:
         stream = Stream(self.seed, "player", state.table.match_number, state.table.turn)
         return Move(move=str(random_move([entry.move for entry in view.legal], stream)), turn=state.table.turn)
 
-    async def _ask(self, state: TableState, command: Command) -> None:
+    async def _is_to_be_asked_again(self, state: TableState, command: Command) -> bool:
+        """Ask; whether the server could not store it just now, of which no change at the table will tell."""
         try:
             done = await self.connection.ask(command)
         except AskFailed as error:
             self.refused.append(error)
+            if error.code == "storage":
+                return True
             self._refused_at = state.seq, command
-            return
+            return False
         kept = Acknowledged(done.id, done.seq, command)
         self.acknowledged.append(kept)
         if self._on_acknowledged is not None:
             self._on_acknowledged(kept)
+        return False
