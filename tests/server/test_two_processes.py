@@ -6,6 +6,7 @@ from bench.durable.served import Served
 from bench.durable.wire import Notes, Opening
 from bench.two_processes import Split
 from kozyr.client import TableConnection
+from kozyr.kernel.view import Place
 from kozyr.protocol.messages import BeginPull, LetGo
 from kozyr.table import Table
 from kozyr.table import commands as cmd
@@ -36,7 +37,7 @@ async def test_a_pull_at_the_killed_process_begins_anew_at_the_other(postgres_ur
             await server.ready()
         opening = Opening("ann", "", notes)
         opening.go([server.url for server in servers])
-        options = {"deals": 1, "hut": "physics", "pull_seconds": 60}
+        options = {"deals": 1, "hut": "physics", "pull_seconds": 20}
         async with at_table(servers[0].url, "shalashik", 2, open_=opening, options=options) as (ann, address):
             await ann.ask(cmd.Ready())
             await until(lambda: ann.state.table.to_move == 0 and ann.state.table.pull_until is None)
@@ -62,12 +63,18 @@ async def test_a_pull_at_the_killed_process_begins_anew_at_the_other(postgres_ur
 
 
 async def _take_hold(ann: TableConnection, notes: Notes) -> None:
-    """Take a card that may be pulled, and wait until poses come."""
-    view = ann.state.view
-    assert view is not None
-    may = {str(entry.move) for entry in view.legal}
-    places = [place for zone in view.zones if zone.id == "heap" for place in zone.places]
-    place = next(place for place in reversed(places) if f"pull {place.number}" in may)
+    """Take a card that may be pulled, as soon as it is told which may, and wait until poses come."""
+    await until(lambda: _to_pull(ann) is not None)
+    place = _to_pull(ann)
+    assert place is not None
     before = notes.frames
     ann._send(BeginPull(id=f"hold {before}", card=place.number, x=place.x, y=place.y))
     await until(lambda: notes.frames > before)
+
+
+def _to_pull(ann: TableConnection) -> Place | None:
+    """The uppermost card that may be pulled."""
+    view = ann.state.view
+    may = set() if view is None else {str(entry.move) for entry in view.legal}
+    places = [] if view is None else [place for zone in view.zones if zone.id == "heap" for place in zone.places]
+    return next((place for place in reversed(places) if f"pull {place.number}" in may), None)
