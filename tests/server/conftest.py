@@ -1,4 +1,4 @@
-"""Databases for the tests of the server."""
+"""Databases, a server and two people for the tests of the server."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -7,6 +7,27 @@ import pytest
 
 from kozyr.server.storage import Storage, open_storage
 from tests.server.postgres import Postgres, a_postgres, drop_database, make_database
+from tests.server.running import Person, Running, serving
+
+
+@pytest.fixture
+async def running(tmp_path: Path) -> AsyncIterator[Running]:
+    async with serving(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+async def ann(running: Running) -> AsyncIterator[Person]:
+    person = await running.person("Ann")
+    yield person
+    await person.http.aclose()
+
+
+@pytest.fixture
+async def bob(running: Running) -> AsyncIterator[Person]:
+    person = await running.person("Боб")
+    yield person
+    await person.http.aclose()
 
 
 @pytest.fixture(scope="session")

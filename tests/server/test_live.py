@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -14,29 +12,9 @@ from kozyr.server.retelling import KEPT_MEMBERS, Audience
 from kozyr.server.storage import StorageError
 from kozyr.table import Settings, Table
 from kozyr.table import commands as cmd
-from tests.server.running import Person, Running, serving
+from tests.server.running import Person
 
 CLOSED = {"pace": "none", "stand_in": "random", "spectators": False}
-
-
-@pytest.fixture
-async def running(tmp_path: Path) -> AsyncIterator[Running]:
-    async with serving(tmp_path) as server:
-        yield server
-
-
-@pytest.fixture
-async def ann(running: Running) -> AsyncIterator[Person]:
-    person = await running.person("Ann")
-    yield person
-    await person.http.aclose()
-
-
-@pytest.fixture
-async def bob(running: Running) -> AsyncIterator[Person]:
-    person = await running.person("Bob")
-    yield person
-    await person.http.aclose()
 
 
 async def test_who_may_not_watch_is_refused_and_the_table_goes_on(ann: Person, bob: Person) -> None:
@@ -49,7 +27,7 @@ async def test_who_may_not_watch_is_refused_and_the_table_goes_on(ann: Person, b
             await stranger.until(lambda: stranger.closed)
             assert [fault.code for fault in stranger.faults] == ["no_spectators"]
         await place.do(cmd.Say(text="nobody has come"))
-        assert all(person.name != "Bob" for person in place.now.table.people)
+        assert all(person.name != "Боб" for person in place.now.table.people)
         assert len((await ann.running.live(table)).listeners) == 1
         assert before > 0
 
@@ -60,7 +38,7 @@ async def test_who_watched_before_a_closed_match_is_counted_out(ann: Person, bob
         await place.do(cmd.Ready())
         await watching.until(lambda: watching.closed)
         assert watching.bye == "removed"
-        await place.until(lambda: all(person.name != "Bob" for person in place.now.table.people))
+        await place.until(lambda: all(person.name != "Боб" for person in place.now.table.people))
 
 
 async def test_who_is_removed_hears_nothing_more(ann: Person, bob: Person) -> None:
@@ -110,7 +88,7 @@ async def test_who_was_forgotten_meanwhile_is_told_his_new_number(ann: Person, b
     async with ann.at(table) as place:
         async with bob.at(table) as first:
             seq, number = first.now.seq, first.now.table.me
-        await place.until(lambda: all(person.name != "Bob" for person in place.now.table.people))
+        await place.until(lambda: all(person.name != "Боб" for person in place.now.table.people))
         async with bob.at(table, since=seq) as again:
             await again.ping()
             assert again.state is not None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -33,26 +32,6 @@ OPEN = {
     "/api/shared/{token}",
 }
 """What nobody needs a name for when he only reads."""
-
-
-@pytest.fixture
-async def running(tmp_path: Path) -> AsyncIterator[Running]:
-    async with serving(tmp_path) as server:
-        yield server
-
-
-@pytest.fixture
-async def ann(running: Running) -> AsyncIterator[Person]:
-    person = await running.person("Ann")
-    yield person
-    await person.http.aclose()
-
-
-@pytest.fixture
-async def bob(running: Running) -> AsyncIterator[Person]:
-    person = await running.person("Боб")
-    yield person
-    await person.http.aclose()
 
 
 def code(answer: httpx.Response, status: int) -> str:

@@ -97,7 +97,7 @@ def _warn(text: str) -> None:
 
 def _built_again(game: Game, outcome: Outcome, seed: str) -> Any:
     """What the bodies of a seed give for a chance step that bodies decide by it. Raises DataError without an engine."""
-    from kozyr.kernel.physics import MissingEngineError
+    from kozyr.kernel.physics import MissingEngineError, thrown_outcome
 
     physics = game.physics()
     if physics is None or outcome.chance.follows_move:
@@ -109,5 +109,5 @@ def _built_again(game: Game, outcome: Outcome, seed: str) -> Any:
     except RuntimeError:  # no heap of the seed bore a hut
         return ()
     told = outcome.chance.write(outcome.told)
-    exact = {"heap": bodies.heap, "bodies": bodies.bodies} if isinstance(told, dict) else bodies.heap
+    exact = thrown_outcome(bodies.heap, bodies.bodies) if isinstance(told, dict) else bodies.heap
     return outcome.chance.read(exact)

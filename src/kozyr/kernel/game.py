@@ -151,6 +151,10 @@ class Match(ABC):
         """Seconds that the rules give the seat to move for a move by its own hand at bodies; None where it has none."""
         return None
 
+    def hand_move(self, card: int) -> Move:
+        """The move of a hand that takes this card of the bodies. Raises ValueError where there are none."""
+        raise ValueError(f"{self.game.id} has no bodies to take {card} from")
+
     def given_move(self) -> Move:
         """The move that the rules give to a seat whose ``hand_seconds`` have passed. Raises ValueError without them."""
         raise ValueError("no move is given now")

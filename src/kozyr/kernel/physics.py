@@ -26,6 +26,21 @@ class MissingEngineError(RuntimeError):
     """The engine that simulates bodies cannot be had here; the message says why and what works all the same."""
 
 
+def thrown_outcome(heap: Any, bodies: Any) -> dict[str, Any]:
+    """Bodies that were built, in the form that the chance step reads which they decide (``Chance.read``)."""
+    return {"heap": _lists(heap), "bodies": _lists(bodies)}
+
+
+def pull_outcome(heap: Any, path: Mapping[str, Any] | None, *, down: bool) -> dict[str, Any]:
+    """What came of a pull, in that form: whether all fell down, where the cards lie now, and the path of the hand."""
+    told = {"down": down, "heap": _lists(heap)}
+    return told if path is None else {**told, "path": dict(path)}
+
+
+def _lists(rows: Any) -> list[list[float]]:
+    return [list(row) for row in rows]
+
+
 class Verdict(Protocol):
     """What came of a turn."""
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from kozyr.kernel.game import Match
-from kozyr.kernel.physics import Place
+from kozyr.kernel.physics import pull_outcome, thrown_outcome
 from kozyr.protocol import frames, messages
 from kozyr.protocol.messages import BeginPull, Done, LetGo, Pulling, Rested
 from kozyr.server import faults
@@ -100,7 +100,7 @@ class TableHuts:
         session = await self.pool.open_hut(table.state.game.id, live.id, seed=need.seed)
         state = _known(session)
         self._opened[live.id] = _Opened(_deal(table), 0, session)
-        outcome = {"heap": _lists(state.heap), "bodies": _lists(state.bodies)}
+        outcome = thrown_outcome(state.heap, state.bodies)
         await self._resolve(live, need, outcome, state)
 
     async def _pull(self, live: LiveTable, table: Table, need: PhysicsNeed) -> None:
@@ -173,7 +173,7 @@ class TableHuts:
         held = self._held.get(live.id)
         if held is not None and held.listener is listener:
             with contextlib.suppress(ValueError):
-                held.pull.hand(_places(data))
+                held.pull.hand(frames.read_hand(data))
 
     def dropped(self, live: LiveTable, listener: Listener) -> None:
         """A connection has ended: what it held is let go."""
@@ -213,9 +213,8 @@ class TableHuts:
             return
 
         def change(table: Table, now: int) -> tuple[Event, ...]:
-            return table.pulled_live(
-                held.listener.who, f"pull {outcome.card}", _told(outcome), _look(outcome.state), now, held.turn
-            )
+            move = str(_match(table).hand_move(outcome.card))
+            return table.pulled_live(held.listener.who, move, _told(outcome), _look(outcome.state), now, held.turn)
 
         try:
             await live.do(change)
@@ -245,20 +244,12 @@ def _known(session: HutSession) -> HutState:
 
 
 def _look(state: HutState) -> Look:
-    return Look(state.shows, _lists(state.heap))
-
-
-def _lists(rows: Any) -> list[list[float]]:
-    return [list(row) for row in rows]
+    return Look(state.shows, [list(pose) for pose in state.heap])
 
 
 def _told(outcome: PullOutcome) -> dict[str, Any]:
-    told: dict[str, Any] = {"down": outcome.down, "heap": _lists(outcome.state.heap)}
-    return told if outcome.path is None else {**told, "path": dict(outcome.path)}
-
-
-def _places(data: bytes) -> list[Place]:
-    return frames.read_hand(data)
+    assert outcome.down is not None
+    return pull_outcome(outcome.state.heap, outcome.path, down=outcome.down)
 
 
 def _failed(error: Exception, ask_id: str) -> messages.Failed:

@@ -183,6 +183,11 @@ class ShalashikMatch(Match):
         card = None if running.pulling is None else pulled[-1]
         return PhysicsLog(running.bodies, pulls, card, float(self.options.pull_seconds))
 
+    def hand_move(self, card: int) -> Pull:
+        if not self.is_physical:
+            raise ValueError(f"the hut has no bodies to take {card} from")
+        return Pull(card)
+
     def given_move(self) -> Pull:
         return self.safest()
 
