@@ -68,6 +68,18 @@ async def test_two_connections_of_one_person_hear_the_same_and_change_seat_toget
         assert one.now.table == two.now.table
 
 
+async def test_who_joins_those_who_watch_knows_at_once_what_they_know(ann: Person, bob: Person) -> None:
+    table = await ann.new_table(players=3, seats=["me", "open", "open"])
+    async with ann.at(table) as place, bob.at(table) as watching:
+        await place.do(cmd.StandUp())
+        await place.until(lambda: place.now.table.seat is None)
+        await place.ping()
+        await watching.ping()
+        assert place.now.seq == watching.now.seq
+        assert place.now.table.seats == watching.now.table.seats
+        assert place.now.table.seats[0].person is None
+
+
 async def test_who_was_another_meanwhile_is_told_the_whole_again(ann: Person, bob: Person) -> None:
     """He watched, sat down, stood up again while he was away: his old updates do not fit what he knows."""
     table = await ann.new_table(players=3, seats=["me", "open", "open"])

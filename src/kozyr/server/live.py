@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
+import itertools
 import logging
 import secrets
 from collections import Counter
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from kozyr.kernel.view import View
 from kozyr.server import outline
@@ -25,6 +26,7 @@ from kozyr.table import BotNeed, Command, Event, Refused, Table, write_event
 if TYPE_CHECKING:
     from kozyr.server.hall import Hall
 
+_BySeat: TypeAlias = dict[int | None, list[Listener]]
 MOST_CONFLICTS: Final = 20
 """So often others may come first before a command gives up."""
 AGAIN_MS: Final = 250
@@ -281,26 +283,32 @@ class LiveTable:
         table = self._table
         if table is None:
             return
-        heard: dict[int | None, list[Listener]] = {}
-        for listener in list(self.listeners):
-            seat = outline.audience(table, listener.who)
-            if seat is outline.NOBODY:
-                listener.close("removed")
-            elif seat != listener.seat:
-                listener.seat = seat
-                self._show_whole(listener)
-            else:
-                heard.setdefault(seat, []).append(listener)
+        heard, moved = self._hearers(table)
         for seat, audience in list(self._audiences.items()):
             listeners = heard.get(seat, [])
-            if listeners:
-                audience.who = listeners[0].who
+            if hearers := listeners or moved.get(seat):
+                audience.who = hearers[0].who
             elif not audience.is_warm(self.hall.now()) or outline.audience(table, audience.who) != seat:
                 del self._audiences[seat]
                 continue
             if (message := audience.update(table, self.hall.now(), heard=bool(listeners))) is not None:
                 for listener in listeners:
                     listener.send(message)
+        for listener in itertools.chain.from_iterable(moved.values()):
+            self._show_whole(listener)
+
+    def _hearers(self, table: Table) -> tuple[_BySeat, _BySeat]:
+        """Who listens as which seat: those who have so far, and those who do from now on."""
+        heard: _BySeat = {}
+        moved: _BySeat = {}
+        for listener in list(self.listeners):
+            seat = outline.audience(table, listener.who)
+            if seat is outline.NOBODY:
+                listener.close("removed")
+                continue
+            (heard if seat == listener.seat else moved).setdefault(seat, []).append(listener)
+            listener.seat = seat
+        return heard, moved
 
     def _greet(self, listener: Listener, since: int) -> None:
         table = self._table
