@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +22,8 @@ from kozyr.server.single import only_server
 
 GRACE_SECONDS: Final = 2
 """How long connections may take to end when the server does."""
+_TURN_SECONDS: Final = 0.0005
+"""After which a busy loop hands the interpreter to the thread that stores; that one asks for it several times a move."""
 _FACTORY: Final = "kozyr.server.serving:application"
 
 
@@ -34,7 +37,7 @@ def serve(settings: Settings) -> int:
         return 0
     with only_server(settings.database, settings.data_dir):
         server = uvicorn.Server(config_of(Server(settings), settings))
-        collect_seldom()
+        _make_ready()
         end_quietly()
         server.run()
     return 0 if server.started else 1
@@ -44,8 +47,14 @@ def application() -> Starlette:
     """The application of one of several processes, whose settings are in its environment."""
     configure_logs()
     server = Server(settings_of({}, os.environ))
-    collect_seldom()
+    _make_ready()
     return server.app
+
+
+def _make_ready() -> None:
+    """Tell Python that this process does nothing but serve."""
+    collect_seldom()
+    sys.setswitchinterval(_TURN_SECONDS)
 
 
 def as_environment(settings: Settings) -> dict[str, str]:
