@@ -88,6 +88,19 @@ async def test_on_https_the_cookie_is_bound_to_the_host(tmp_path: Path) -> None:
         assert {"Secure", "HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
 
 
+@pytest.mark.parametrize(
+    ("public_url", "origin"),
+    [("https://play.example:443", "https://play.example"), ("http://play.example:80", "http://play.example")],
+)
+async def test_our_own_pages_are_known_where_the_public_url_names_the_usual_port(
+    tmp_path: Path, public_url: str, origin: str
+) -> None:
+    """A browser leaves it out of what it sends as ``Origin``."""
+    async with serving(tmp_path, public_url=public_url) as running, running.client() as http:
+        answer = await http.post("/api/me", json={"name": "Ann"}, headers={"origin": origin})
+        assert answer.status_code == 201
+
+
 async def test_settings_of_pages_are_kept_within_bounds(ann: Person) -> None:
     kept = await ann.http.put("/api/me/settings", json={"settings": {"deck": "four", "нет": [1, None]}})
     assert kept.json()["settings"] == {"deck": "four", "нет": [1, None]}

@@ -197,7 +197,7 @@ class Server:
         """Whether a request comes from our own pages, or from no page at all."""
         if origin is None:
             return site in (None, "same-origin", "none")
-        return origin == self.settings.public_url
+        return origin == self.settings.origin
 
     async def _metrics(self, request: Request) -> Response:
         """For who asks this process directly; through a proxy there is no such page."""
