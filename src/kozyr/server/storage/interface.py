@@ -117,9 +117,12 @@ class Storage(abc.ABC):
         """The ids of tables of a status, the last changed first."""
         return await self._read(lambda: operations.ids_with_status(status, limit))
 
-    async def open_tables(self) -> list[Table]:
-        """Every table that is not closed."""
-        return await self._read(operations.open_tables)
+    async def untouched_tables(self, status: str, before: int, limit: int, after: Cursor | None = None) -> list[Table]:
+        """Tables of a status that nothing has happened to since a time (``before``), the longest untouched first.
+
+        ``after`` is (updated_at, id) of the last one that was seen.
+        """
+        return await self._read(lambda: operations.untouched_tables(status, before, after, limit))
 
     async def count_open_tables(self) -> int:
         """How many tables are not closed."""

@@ -15,6 +15,7 @@ _TABLE: Final = "id, game, rules_version, created_at, updated_at, status, listed
 _IDENTITY: Final = "id, name, created_at, seen_at, generation, settings"
 _RECORD: Final = "id, table_id, match_no, game, created_at, body, share, finished"
 _LAST: Final[Cursor] = (2**62, "")
+_FIRST: Final[Cursor] = (-1, "")
 ADVANCE: Final = (
     "UPDATE tables SET seq = $1, updated_at = $2, summary = COALESCE($3, summary), status = COALESCE($4, status), "
     "listed = COALESCE($5, listed) WHERE id = $6 AND seq = $7 RETURNING seq"
@@ -124,9 +125,13 @@ def ids_with_status(status: str, limit: int) -> Work[list[str]]:
     return [str(row[0]) for row in rows]
 
 
-def open_tables() -> Work[list[Table]]:
-    """All tables that are not closed, the last changed first."""
-    rows = yield from rows_of(f"SELECT {_TABLE} FROM tables WHERE status <> $1 ORDER BY updated_at DESC, id", CLOSED)
+def untouched_tables(status: str, before: int, after: Cursor | None, limit: int) -> Work[list[Table]]:
+    """Tables of a status that nothing has happened to since a time, the longest untouched first."""
+    sql = (
+        f"SELECT {_TABLE} FROM tables WHERE status = $1 AND updated_at < $2 AND (updated_at, id) > ($3, $4) "
+        "ORDER BY updated_at, id LIMIT $5"
+    )
+    rows = yield from rows_of(sql, status, before, *(after or _FIRST), limit)
     return [_table(row) for row in rows]
 
 
