@@ -125,7 +125,7 @@ class Api:
         """``POST /api/me/renew``: void the cookie on every other device."""
         identity = await self.asker(request)
         renewed = await self.storage.bump_generation(identity.id)
-        self._part(identity, "elsewhere")
+        self.hall.part(identity.id, "elsewhere")
         return Answer(_identity(renewed or identity), 200, self.people.remembering(renewed or identity))
 
     async def export(self, request: Request) -> Answer:
@@ -142,11 +142,8 @@ class Api:
         tables = await self.storage.tables_of(identity.id, 1000)
         for stored in tables:
             await self._leave(stored, identity)
-        self._part(identity, "deleted")
-        changed = await self.people.delete(identity)
-        for live in self.hall.tables():
-            if live.id in changed:
-                await live.reread()
+        self.hall.part(identity.id, "deleted")
+        await self.hall.reread(await self.people.delete(identity))
         return Answer(None, 204, {"set-cookie": self.people.cookie.clearing()})
 
     async def _leave(self, stored: StoredTable, identity: Identity) -> None:
@@ -154,12 +151,6 @@ class Api:
         table = await live.read()
         if identity.id in outline.owners(table) and table.state.phase != "over":
             await live.handle(identity.id, commands.Leave())
-
-    def _part(self, identity: Identity, why: str) -> None:
-        for live in self.hall.tables():
-            for listener in list(live.listeners):
-                if listener.who == identity.id:
-                    listener.close(why)
 
     # Games
 
