@@ -252,7 +252,7 @@ LIMITS: Final[tuple[tuple[str, object], ...]] = (
     ("people at a table", presence.MOST_PEOPLE),
     ("requests of one address a second, and at once", f"{app.REQUESTS_A_SECOND:g}, {app.REQUESTS_AT_ONCE:g}"),
     (
-        "tables, identities and checks of records of one address a minute, and at once",
+        "new tables, names, links, deletions of a person and checks of records of one address a minute, and at once",
         f"{60 * app.NEW_A_SECOND:g}, {app.NEW_AT_ONCE:g}",
     ),
     (

@@ -358,6 +358,19 @@ async def test_who_asks_too_often_is_told_when_to_come_again(tmp_path: Path) -> 
         assert names == [201, 200, 429]
 
 
+async def test_what_costs_much_can_be_asked_seldom(tmp_path: Path) -> None:
+    """Links are kept for a day, and a deletion reads every log: neither comes as often as a page is read."""
+    async with serving(tmp_path, limited=True) as running, running.client() as http:
+        running.server.requests = Limiter(1e6, 1e6)
+        asked = [("POST", "/api/me/link"), ("DELETE", "/api/me"), ("POST", "/api/check"), ("POST", "/api/tables")]
+        for method, path in asked:
+            running.server.news = Limiter(0.001, 1)
+            codes = [(await http.request(method, path, content=b"x")).status_code for _ in range(2)]
+            assert codes[0] != 429
+            assert codes[1] == 429
+            assert (await http.get("/api/me")).status_code == 401
+
+
 async def test_health_tells_when_nothing_can_be_stored(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (await ann.http.get("/health")).json()["ok"]
 

@@ -158,9 +158,10 @@ class Storage(abc.ABC):
         """Remove an identity with its links and its places; whether it was there.
 
         The redactor takes its name out of the events, summaries and records of the tables that it opened, took part in
-        or only came to. What was played stays.
+        or only came to. What was played stays. All logs are read for it, before anything is written: moves go on.
         """
-        return await self._write(lambda: operations.delete_identity(identity_id, redactor, self.holds))
+        named = await self._read(lambda: operations.tables_naming(identity_id, self.holds))
+        return await self._write(lambda: operations.delete_identity(identity_id, redactor, named))
 
     async def create_link(self, token: str, identity_id: str, expires_at: int) -> None:
         """Keep a one-time token, as its hash only."""

@@ -181,14 +181,19 @@ def _change(identity_id: str, change: str, *values: str | int | bytes) -> Work[I
     return _identity((yield from one(sql, identity_id, *values)))
 
 
-def delete_identity(identity_id: str, redactor: Redactor, holds: str) -> Work[bool]:
-    """Remove somebody, and his name wherever he was; ``holds`` is the dialect's test of the bytes of an event."""
+def tables_naming(identity_id: str, holds: str) -> Work[list[str]]:
+    """The tables whose logs name somebody; ``holds`` is the dialect's test of the bytes of an event. Reads all logs."""
+    sql = f"SELECT DISTINCT table_id FROM events WHERE {holds}"
+    return [str(row[0]) for row in (yield from rows_of(sql, identity_id.encode()))]
+
+
+def delete_identity(identity_id: str, redactor: Redactor, named: Collection[str]) -> Work[bool]:
+    """Remove somebody, and his name wherever he was; ``named`` are the tables whose logs name him."""
     found = yield from one("DELETE FROM identities WHERE id = $1 RETURNING id", identity_id)
     yield Statement("DELETE FROM links WHERE identity_id = $1", (identity_id,))
     sql = "SELECT table_id FROM seats WHERE identity_id = $1 UNION SELECT id FROM tables WHERE creator = $1"
     tables = [row[0] for row in (yield from rows_of(sql, identity_id))]
-    named = f"SELECT DISTINCT table_id FROM events WHERE {holds}"  # who only watched has no place
-    tables += [row[0] for row in (yield from rows_of(named, identity_id.encode())) if row[0] not in tables]
+    tables += [table_id for table_id in named if table_id not in tables]  # who only watched has no place
     for table_id in tables:
         yield from _redact_table(table_id, redactor)
         yield from _redact_records(table_id, redactor)
