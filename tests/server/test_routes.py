@@ -18,6 +18,7 @@ from kozyr.server.limits import Limiter
 from kozyr.server.people import LINK_MS
 from kozyr.server.storage import StorageError
 from kozyr.table import commands as cmd
+from tests.records.samples import sample
 from tests.server.running import Person, Running, Time, a_match, all_play, serving
 
 IDS = {"{game}": "kozel", "{id}": "nothing", "{token}": "nothing"}
@@ -278,6 +279,15 @@ async def test_a_record_is_for_who_played_unless_it_is_shared(tmp_path: Path) ->
                 assert (await ann.http.delete(f"{path}/share")).status_code == 204
             assert code(await stranger.get(f"/api/shared/{shared}"), 404) == "no_record"
         await zoe.http.aclose()
+
+
+async def test_a_record_that_does_not_replay_is_refused(running: Running) -> None:
+    record = sample()
+    async with running.client() as http:
+        good = await http.post("/api/check", content=json.dumps(record))
+        assert good.json() == {"game": "kozel", "deals": len(record["deals"])}
+        record["deals"][0]["moves"].pop()
+        assert code(await http.post("/api/check", content=json.dumps(record)), 400) == "bad_request"
 
 
 async def test_what_is_no_record_is_refused(running: Running) -> None:

@@ -16,7 +16,8 @@ from kozyr.bots.registry import bot_names
 from kozyr.games import game_ids, get_game
 from kozyr.kernel.terms import LANGUAGES
 from kozyr.protocol import PROTOCOL
-from kozyr.records import RecordError, parse_record
+from kozyr.records import Record as ReadRecord
+from kozyr.records import RecordError, check, parse_record
 from kozyr.server import exporting, outline
 from kozyr.server.asking import LARGEST_RECORD, Answer, body_of, number_of, raw_body
 from kozyr.server.faults import Fault
@@ -75,6 +76,8 @@ class Api:
         self.people = people
         self.settings = settings
         self._making = asyncio.Lock()
+        self._checking = asyncio.Lock()
+        """One record is checked at a time: it takes the processor from the tables."""
 
     @property
     def storage(self) -> Storage:
@@ -262,7 +265,8 @@ class Api:
         """``POST /api/check``: is this a record (one line of JSON), and does it replay? Nothing is kept."""
         text = (await raw_body(request, LARGEST_RECORD)).decode("utf-8", "replace")
         try:
-            record = await asyncio.to_thread(parse_record, text)
+            async with self._checking:
+                record = await asyncio.to_thread(_replayed, text)
         except RecordError as error:
             raise Fault("bad_request", reason=str(error)[:200]) from None
         return Answer({"game": record.game_id, "deals": len(record.deals)})
@@ -311,6 +315,13 @@ ROUTES: Final[tuple[tuple[str, str, Route], ...]] = (
     ("POST", "/api/check", Api.check_record),
 )
 """Method, path and handler of every route; the socket is ``/api/tables/{id}/socket``."""
+
+
+def _replayed(text: str) -> ReadRecord:
+    """The record of a line, which is by the rules from its first deal to its result. Raises RecordError."""
+    record = parse_record(text)
+    check(record)
+    return record
 
 
 def _seating(body: TableBody) -> list[commands.Command]:
