@@ -221,7 +221,7 @@ class Hall:
     def _heard_order(self, word: str, *values: str) -> None:
         if word == "part":
             self._part(*values)
-        elif word == "reread" and (live := self._tables.get(*values)):
+        elif word == "reread" and (live := self._tables.get(values[0])):
             self.start(live.quietly(live.reread()))
 
     def _heard_again(self) -> None:
