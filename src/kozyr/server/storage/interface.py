@@ -97,6 +97,10 @@ class Storage(abc.ABC):
         """The events after one, in their order."""
         return await self._read(lambda: operations.events(table_id, after, limit))
 
+    async def events_holding(self, table_id: str, part: bytes) -> list[Event]:
+        """The events whose bodies hold some bytes, in their order."""
+        return await self._read(lambda: operations.events_holding(table_id, part, self.holds))
+
     async def table(self, table_id: str) -> Table | None:
         """A table."""
         return await self._read(lambda: operations.table(table_id))

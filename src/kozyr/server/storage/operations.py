@@ -86,6 +86,12 @@ def events(table_id: str, after: int, limit: int | None) -> Work[list[Event]]:
     return [Event(*row) for row in rows]
 
 
+def events_holding(table_id: str, part: bytes, holds: str) -> Work[list[Event]]:
+    """A table's events whose bodies hold some bytes; ``holds`` is the dialect's test of that."""
+    sql = f"SELECT seq, at, body FROM events WHERE table_id = $2 AND {holds} ORDER BY seq"
+    return [Event(*row) for row in (yield from rows_of(sql, part, table_id))]
+
+
 def table(table_id: str) -> Work[Table | None]:
     """A table."""
     row = yield from one(f"SELECT {_TABLE} FROM tables WHERE id = $1", table_id)
