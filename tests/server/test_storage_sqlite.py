@@ -46,6 +46,13 @@ async def test_every_commit_is_synced(storage: SqliteStorage) -> None:
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
+async def test_what_is_deleted_is_not_left_in_the_file(storage: SqliteStorage) -> None:
+    """Some builds of SQLite see to that by themselves, most do not."""
+    connection = storage._writer._connection
+    assert connection is not None
+    assert connection.execute("PRAGMA secure_delete").fetchone() == (1,)
+
+
 async def test_what_waits_is_committed_together(storage: SqliteStorage) -> None:
     await storage.create_table(a_table(), [])
     connection = storage._writer._connection

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
@@ -25,12 +26,13 @@ from kozyr.server.hall import Hall
 from kozyr.server.identity import new_token
 from kozyr.server.people import People, checked_name, checked_settings
 from kozyr.server.settings import Settings
-from kozyr.server.storage import Identity, Record, Storage
+from kozyr.server.storage import Identity, Record, Storage, StorageError
 from kozyr.server.storage import Table as StoredTable
 from kozyr.table import Settings as TableSettings
 from kozyr.table import Table, commands, phrases, texts
 
 TABLES_A_PAGE: Final = 50
+_log: Final = logging.getLogger(__name__)
 Route = Callable[["Api", Request], Awaitable[Answer]]
 
 
@@ -150,10 +152,16 @@ class Api:
         return Answer(None, 204, {"set-cookie": self.people.cookie.clearing()})
 
     async def _leave(self, stored: StoredTable, identity: Identity) -> None:
-        live = await self.hall.table(stored.id)
-        table = await live.read()
-        if identity.id in outline.owners(table) and table.state.phase != "over":
-            await live.handle(identity.id, commands.Leave())
+        """Leave a table; one that cannot be read keeps nobody from being forgotten. Raises StorageError."""
+        try:
+            live = await self.hall.table(stored.id)
+            table = await live.read()
+            if identity.id in outline.owners(table) and table.state.phase != "over":
+                await live.handle(identity.id, commands.Leave())
+        except StorageError:
+            raise
+        except Exception:
+            _log.exception("a table cannot be left", extra={"table": stored.id})
 
     # Games
 
