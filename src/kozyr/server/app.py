@@ -237,7 +237,8 @@ class Server:
             if not self._is_ours(socket.headers.get("origin"), None):
                 raise Fault("other_origin", 403)
             if not self.requests.allows(address, time.monotonic()):
-                raise _too_often(self.requests, address)
+                await self._deny(socket, _too_often(self.requests, address))
+                return
             with self.connections.place(address):
                 identity, live = await self._admitted(socket)
                 await socket.accept(headers=_SOCKET_HEADERS)
@@ -258,6 +259,12 @@ class Server:
             raise Fault("no_table", 404) from None
         except StorageError:
             raise Fault("storage", 503) from None
+
+    async def _deny(self, socket: WebSocket, fault: Fault) -> None:
+        """Refuse the handshake: who floods is given no connection, which would be waited for until it is closed."""
+        self.metrics.refused.labels(fault.code).inc()
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            await socket.send_denial_response(_response(Answer(fault.failed(), fault.status)))
 
     async def _reject(self, socket: WebSocket, fault: Fault) -> None:
         """Say why, then close: a browser's page cannot read the body of a refused handshake."""
