@@ -68,6 +68,7 @@ class SqliteFile:
         try:
             connection.execute("PRAGMA journal_mode=WAL").fetchall()
             connection.execute("PRAGMA synchronous=FULL")
+            connection.execute("PRAGMA secure_delete=ON").fetchall()  # whose data was deleted is not in the file either
             if self.max_pages is not None:
                 connection.execute(f"PRAGMA max_page_count={self.max_pages}").fetchall()
             if reads_only:
