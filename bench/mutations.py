@@ -318,6 +318,8 @@ SHALASHIK = (
         "(_STAND, _DRIFT), (_STAND, _DRIFT)",
         "(_STAND, None), (_STAND, _DRIFT)",
     ),
+    Mutation("a rattling hut stands", "hut/building.py", "_STIR: Final = 0.3 * MM", "_STIR: Final = 0.5 * MM"),
+    Mutation("no hut is woken", "hut/building.py", "if _wakes_calmly(poses, present) else", "if True else"),
     Mutation("a slower steady hand", "risk.py", "STEADY_SPEED: Final = 250.0", "STEADY_SPEED: Final = 200.0"),
     Mutation(
         "a save forgets the strain", "hut/state.py", "pull.ticks, pull.strained = ticks, strained", "pull.ticks = ticks"

@@ -119,6 +119,29 @@ def test_a_heap_that_bears_no_hut_is_thrown_again(monkeypatch: pytest.MonkeyPatc
         building.build_hut("x")
 
 
+def test_a_hut_that_rattles_when_it_is_woken_is_thrown_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stands its test, but only as it had come to rest: left alone, made anew, this one fell within ten seconds."""
+    calm: list[bool] = []
+
+    def wakes(poses: Poses, present: int) -> bool:
+        calm.append(wakes_calmly(poses, present))
+        return calm[-1]
+
+    wakes_calmly = building._wakes_calmly
+    monkeypatch.setattr(building, "_wakes_calmly", wakes)
+    assert building.try_heap(heap.scatter(Stream("115", "heap", 1))) is None
+    assert calm == [False]
+
+
+def test_a_hut_wakes_calmly_only_where_it_stood() -> None:
+    """And what it does when it is woken is forgotten."""
+    poses = standing().poses.copy()
+    assert building._wakes_calmly(poses, ALL)
+    assert np.array_equal(poses, standing().poses)
+    poses[31:, 2] += 0.5 * MM
+    assert not building._wakes_calmly(poses, ALL)
+
+
 def test_a_hut_let_go_without_its_walls_is_down() -> None:
     """S-7: the roof falls from its place."""
     bodies = make_bodies(standing().poses, ALL & ~(0b11 << 31))
