@@ -37,7 +37,7 @@ _TWIST, _TWIST_DAMPING = 3e-3, 1e-4
 _DRIFT: Final = 0.08 * MM
 """A hut that moves more than this in either part of the stand test is built anew: it creeps, and may fall by itself."""
 _STIR: Final = 0.3 * MM
-"""A hut that moves more than this when it is woken once more is built anew: it stood only as it had come to rest, and rattles."""
+"""A hut that moves more than this when it is woken is built anew: it stood only as it had come to rest, and rattles."""
 
 
 class NoHutError(RuntimeError):
