@@ -2,8 +2,8 @@
 
 ``python -m bench.hut_cost run FIRST LAST >> FILE`` pulls at the huts of these seeds in three ways: all free; frozen;
 and all free with the heap nudged by a micrometre, which tells how much two runs differ by chance alone (left out with
-``pair`` for ``run``). It writes a line of JSON a pull. ``python -m bench.hut_cost table FILE …`` prints the tables, and how well the risk model, which was
-fitted to fresh huts, foretells these pulls at huts that have been pulled at before.
+``pair`` for ``run``). It writes a line of JSON a pull. ``python -m bench.hut_cost table FILE …`` prints the tables, and
+how well the risk model, which was fitted to fresh huts, foretells these pulls at huts that have been pulled at before.
 """
 
 from __future__ import annotations

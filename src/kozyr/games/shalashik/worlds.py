@@ -52,7 +52,7 @@ def twin(match: ShalashikMatch, seat: int, stream: Stream) -> ShalashikMatch | N
 def _hidden_places(match: ShalashikMatch, seat: int) -> tuple[list[list[int]], list[int]]:
     """The places of the pack whose cards ``seat`` has not seen there, grouped by who holds them; the first undrawn.
 
-    Apart from those the places whose cards the hut's fall brought to himself: he sees the cards, but not where each lay.
+    Apart from those the places whose cards the hut's fall brought him: he sees the cards, but not where each lay.
     """
     assert match.running is not None
     groups: list[list[int]] = [[] for _ in range(match.players + 1)]
