@@ -20,10 +20,10 @@ import numpy as np
 from kozyr.games.shalashik.heap import CARDS
 from kozyr.games.shalashik.hut.building import build_hut
 from kozyr.games.shalashik.hut.collect import FAST, SLOW
-from kozyr.games.shalashik.hut.fit import auc, calibration
 from kozyr.games.shalashik.hut.hands import Drawn, Intent, any_intent, careful, draw, look
 from kozyr.games.shalashik.hut.model import MM, TICKS_A_SECOND
 from kozyr.games.shalashik.hut.pull import Standing
+from kozyr.games.shalashik.hut.quality import auc, calibration
 from kozyr.games.shalashik.risk import ground_of, risks
 from kozyr.kernel.streams import Stream
 

@@ -80,7 +80,8 @@ def bearers(poses: Poses, present: int) -> int:
 def _points_over(card: Numbers, points: Numbers) -> NDArray[np.bool_]:
     """Which points lie over a card or right beside it, seen from above."""
     axes = axes_of(card[None, :])[0, :2, :2]
-    inside: NDArray[np.bool_] = (np.abs((points - card[:2]) @ axes.T) <= np.array(HALF_SIZES[:2]) + _SLACK).all(axis=1)
+    within = np.abs((points - card[:2]) @ axes.T) <= np.array(HALF_SIZES[:2]) + _SLACK
+    inside: NDArray[np.bool_] = within[:, 0] & within[:, 1]
     return inside
 
 

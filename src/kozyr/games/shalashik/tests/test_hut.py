@@ -15,7 +15,7 @@ import pytest
 
 from kozyr.games.shalashik import heap
 from kozyr.games.shalashik.chance import FARTHEST, check_poses
-from kozyr.games.shalashik.hut import building, collect, fit, frozen, hands, verdict
+from kozyr.games.shalashik.hut import building, collect, frozen, hands, kept_pulls, verdict
 from kozyr.games.shalashik.hut.engine import BlownUpError
 from kozyr.games.shalashik.hut.model import (
     ALL,
@@ -299,8 +299,8 @@ def test_the_pulls_of_the_risk_model_are_spread_over_the_drawing_half_of_them_st
 def test_a_pull_that_breaks_down_is_no_pull_of_the_risk_model(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = stages(monkeypatch, broken=(1, 4))
     assert [k for k, trial in enumerate(seen[0].trials) if trial.drawn is None] == [1, 4]
-    monkeypatch.setattr(fit, "stages", lambda seed: seen)
-    pulls = fit.pulls_of(7)
+    monkeypatch.setattr(kept_pulls, "stages", lambda seed: seen)
+    pulls = kept_pulls.pulls_of(7)
     assert len(pulls.card) == 4 * collect.TRIES - 2
     assert pulls.broken.tolist() == [[7, seen[0].gone]] * 2
     assert pulls.no_hut.shape == (0, 2)
@@ -309,15 +309,15 @@ def test_a_pull_that_breaks_down_is_no_pull_of_the_risk_model(monkeypatch: pytes
 def test_a_stage_at_which_no_hut_stands_is_passed_over_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = stages(monkeypatch, without=(1,))
     assert [stage.stood for stage in seen] == [True, False, True, True]
-    monkeypatch.setattr(fit, "stages", lambda seed: seen)
-    pulls = fit.pulls_of(7)
+    monkeypatch.setattr(kept_pulls, "stages", lambda seed: seen)
+    pulls = kept_pulls.pulls_of(7)
     assert len(pulls.card) == 3 * collect.TRIES
     assert pulls.no_hut.tolist() == [[7, seen[1].gone]]
 
 
 def test_the_kept_pulls_come_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first two of them: the same cards, corners and outcomes."""
-    kept, left = fit.load_pulls(), iter(range(2))
+    kept, left = kept_pulls.load_pulls(), iter(range(2))
 
     def draw(*arguments: Any) -> hands.Drawn:
         if next(left, None) is None:
@@ -326,8 +326,8 @@ def test_the_kept_pulls_come_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(collect, "draw", draw)
     first = next(stage for stage in collect.stages(str(kept.seed[0])) if stage.stood)
-    monkeypatch.setattr(fit, "stages", lambda seed: [first])
-    again = fit.pulls_of(int(kept.seed[0]))
+    monkeypatch.setattr(kept_pulls, "stages", lambda seed: [first])
+    again = kept_pulls.pulls_of(int(kept.seed[0]))
     for name in ("seed", "heap", "left", "card", "grab", "direction", "speed", "steady", "free", "down"):
         assert np.array_equal(getattr(again, name), getattr(kept, name)[:2])
 
