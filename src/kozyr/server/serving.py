@@ -24,7 +24,7 @@ from kozyr.server.single import only_server
 GRACE_SECONDS: Final = 2
 """How long connections may take to end when the server does."""
 _TURN_SECONDS: Final = 0.0005
-"""After which a busy loop hands the interpreter to the thread that stores; that one asks for it several times a move."""
+"""After which a busy loop hands the interpreter to the thread that stores, which asks for it several times a move."""
 _FACTORY: Final = "kozyr.server.serving:application"
 
 

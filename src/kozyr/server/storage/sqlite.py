@@ -1,7 +1,8 @@
 """A storage in one SQLite file: a thread that writes, with group commit, and a thread that reads.
 
 The writing thread takes all operations that wait and commits them together: one sync of the disk serves them all. Where
-there are several each stands in a savepoint: one that fails rolls back itself alone. Callers hear of it after the commit.
+there are several each stands in a savepoint: one that fails rolls back itself alone. Callers hear of it after
+the commit.
 """
 
 from __future__ import annotations
@@ -244,7 +245,7 @@ class _Worker:
                 connection.close()
 
     def _alone(self, connection: sqlite3.Connection, job: _Job) -> _Outcome:
-        """Run the only operation of a transaction: the transaction is its savepoint, two waits for the interpreter less."""
+        """Run the only operation of a transaction, which is its savepoint: two waits for the interpreter less."""
         try:
             return _Outcome(job, value=_drive(connection, job.start()))
         except (sqlite3.OperationalError, sqlite3.InternalError):
