@@ -19,6 +19,6 @@ export default defineConfig({
   server: {
     proxy: { '/api': { target: SERVER, ws: true, headers: { origin: SERVER } } },
   },
-  resolve: { conditions: process.env['VITEST'] ? ['browser'] : [] },
+  ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
   test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
 });

@@ -35,11 +35,7 @@ export class Contributor {
     return owed(witness, table);
   }
 
-  async #witnessOf(
-    key: string,
-    match: number,
-    pledge: NonNullable<TableParts['pledge']>,
-  ): Promise<Witness> {
+  async #witnessOf(key: string, match: number, pledge: NonNullable<TableParts['pledge']>): Promise<Witness> {
     this.#coming.add(key);
     try {
       const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
