@@ -18,7 +18,6 @@ export default ts.config(
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
       'svelte/no-at-html-tags': 'error',
-      'svelte/no-inline-styles': 'error',
     },
   },
   {

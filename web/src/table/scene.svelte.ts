@@ -103,9 +103,7 @@ export class Scene {
       .filter(({ seat, zone }) => seat === this.seat && this.seat !== null && zone.kind === 'hand')
       .flatMap(({ zone }) => zone.cards.filter((card): card is CardCode => card !== null)),
   );
-  readonly marked: ReadonlySet<CardCode> = $derived.by(
-    () => new Set(this.zones.flatMap(({ zone }) => zone.marked ?? [])),
-  );
+  readonly marked: ReadonlySet<CardCode> = $derived.by(() => markedIn(this.zones));
   /** The seats from the reader's left on, his own last; who watches sees from the first. */
   readonly seats: readonly SeatScene[] = $derived.by(() => {
     const side = this.seat ?? 0;
@@ -235,4 +233,9 @@ export class Scene {
   botText(bot: string): string {
     return textOr(`bot_${bot}`, bot);
   }
+}
+
+/** The cards that the game marks: made anew with every view, never changed. */
+function markedIn(zones: readonly NamedZone[]): ReadonlySet<CardCode> {
+  return new Set(zones.flatMap(({ zone }) => zone.marked ?? []));
 }
