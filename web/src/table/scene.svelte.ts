@@ -78,9 +78,15 @@ export class Scene {
   readonly eligible = $derived.by(() => eligible(this.choices, this.picked));
   /** The move that what is chosen makes. */
   readonly pickedMove: LegalMove | null = $derived.by(() => moveOf(this.choices, this.picked));
-  readonly numberedMove: LegalMove | null = $derived.by(() =>
-    this.number === null ? null : (this.choices.numbered.get(this.number) ?? null),
+  readonly numbers: readonly number[] = $derived.by(() =>
+    [...this.choices.numbered.keys()].sort((one, other) => one - other),
   );
+  /** The move of the number that is chosen; of the middle one, where none is. */
+  readonly numberedMove: LegalMove | null = $derived.by(() => {
+    const middle = this.numbers[Math.floor(this.numbers.length / 2)];
+    const chosen = this.number !== null && this.numbers.includes(this.number) ? this.number : middle;
+    return chosen === undefined ? null : (this.choices.numbered.get(chosen) ?? null);
+  });
   readonly names: readonly string[] = $derived.by(() =>
     Object.values(this.table.seats).map((seat) =>
       seat.person === null ? botName(seat.seat, this.table.players) : seat.name,
