@@ -25,8 +25,7 @@ def play_on(page: Page, chance: random.Random, *, most_moves: int = 400) -> int:
         if page.locator(AGAIN).count():
             return moves
         if page.locator(GO_ON).count():
-            page.locator(GO_ON).click()
-            page.wait_for_selector(GO_ON, state="detached")
+            page.locator(GO_ON).evaluate_all("buttons => buttons.forEach((button) => button.click())")
         else:
             move_once(page, chance)
     raise AssertionError(f"the match is not over after {most_moves} moves")
@@ -59,4 +58,4 @@ def move_once(page: Page, chance: random.Random) -> None:
 
 def settle(page: Page) -> None:
     """Wait until the table has answered."""
-    page.wait_for_function("!document.querySelector('[data-busy]')")
+    page.wait_for_selector(f".table:not([data-busy]), {GO_ON}, {AGAIN}")
