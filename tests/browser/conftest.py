@@ -1,4 +1,4 @@
-"""A browser at a server of its own. Without a Chromium these tests are skipped; ``KOZYR_BROWSER=required`` fails them."""
+"""A browser at a server of its own. Without one these tests are skipped; where KOZYR_BROWSER=required they fail."""
 
 import os
 from collections.abc import Iterator

@@ -9,7 +9,9 @@ TITLES = {"ru": "Козырь", "en": "Kozyr"}
 PLAY = {"ru": "Играть", "en": "Play"}
 
 
-def test_the_start_page_speaks_the_browsers_language_and_the_other_at_a_tap(page: Page, url: str, language: str) -> None:
+def test_the_start_page_speaks_the_browsers_language_and_the_other_at_a_tap(
+    page: Page, url: str, language: str
+) -> None:
     page.goto(url)
     expect(page.get_by_role("heading", level=1)).to_have_text(TITLES[language])
     expect(page.locator("[data-play]")).to_have_text([PLAY[language]] * 3)
@@ -22,7 +24,9 @@ def test_the_start_page_speaks_the_browsers_language_and_the_other_at_a_tap(page
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/", "/new/kozel", "/new/thirty_one", "/tables", "/settings", "/rules/kozel", "/nothing"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new/kozel", "/new/thirty_one", "/tables", "/settings", "/rules/kozel", "/nothing"]
+)
 def test_axe_finds_nothing_on_the_pages(page: Page, url: str, axe: str, path: str, theme: str) -> None:
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     response = page.goto(url + path)

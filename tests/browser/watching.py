@@ -37,7 +37,9 @@ class Watcher:
 def faults_of(page: Page, axe: str) -> list[str]:
     """What axe finds on a page, a line each."""
     page.evaluate(axe)
-    found: dict[str, Any] = page.evaluate("axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})")
+    found: dict[str, Any] = page.evaluate(
+        "axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})"
+    )
     return [
         f"{violation['id']}: {node['target']} {node['failureSummary']}"
         for violation in found["violations"]

@@ -34,10 +34,14 @@ def add(commands: Any) -> None:
         " until Ctrl-C. With a game: play a match with bots on the terminal. The last match that is not over goes on,"
         " unless anything of a new one is said."
     )
-    parser = commands.add_parser("play", help="play, on a page or on the terminal", description=text, more_help=games_help)
+    parser = commands.add_parser(
+        "play", help="play, on a page or on the terminal", description=text, more_help=games_help
+    )
     parser.add_argument("game", nargs="?", default=None, metavar="GAME", help="play it on the terminal")
     parser.add_argument("--no-browser", action="store_true", help="only print the address of the page")
-    parser.add_argument("--port", type=whole_number(0, 65535), metavar="N", help="of the page; by default 8765, or a free one")
+    parser.add_argument(
+        "--port", type=whole_number(0, 65535), metavar="N", help="of the page; by default 8765, or a free one"
+    )
     parser.add_argument("--players", type=whole_number(1, 36), metavar="N", help="by default as few as the game takes")
     parser.add_argument("--seat", type=whole_number(0, 35), metavar="N", help="your seat, 0 by default")
     parser.add_argument("--bots", type=bot_list, metavar="A,B,..", help="one for all seats, or one for each other seat")

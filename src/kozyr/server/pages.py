@@ -1,4 +1,4 @@
-"""The built page, served from memory: its files with their compressed twins, and one HTML page for all its addresses."""
+"""The built page, served from memory: its files with their compressed twins, and one HTML page for all addresses."""
 
 from __future__ import annotations
 
