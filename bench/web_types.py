@@ -40,7 +40,7 @@ Struct = type[msgspec.Struct]
 def rendered() -> str:
     """The whole file."""
     head = "// Made by `python -m bench.web_types` from the protocol's code; do not edit.\n\n" + _IMPORTS
-    shown_structs = [
+    shown_structs: list[Struct] = [
         settings.Clock,
         settings.Settings,
         shown.ShownSeat,
