@@ -230,7 +230,7 @@ def test_an_interrupted_installation_is_quiet(clone: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(go, "make", interrupted)
     with pytest.raises(SystemExit) as end:
-        go.main(["play"])
+        go.main(["play", "kozel"])
     assert end.value.code == go.INTERRUPTED
     assert not list(clone.glob("**/*.stamp"))
 
