@@ -26,6 +26,7 @@ from kozyr.server import (
     faults,
     identity,
     listener,
+    pages,
     people,
     retelling,
     routes,
@@ -221,6 +222,13 @@ def _bodies() -> dict[str, Struct]:
     return found
 
 
+def pages_part() -> str:
+    """The addresses of the pages."""
+    rows = ["| address | shows |", "|---|---|"]
+    rows += [f"| `{address}` | {cell(shows)} |" for address, shows in pages.ADDRESSES]
+    return "\n".join(rows)
+
+
 # Texts and numbers
 
 
@@ -286,6 +294,7 @@ PARTS: Final[dict[str, Callable[[], str]]] = {
     "views": lambda: plain(views.__doc__),
     "frames": lambda: plain(frames.__doc__),
     "routes": routes_part,
+    "pages": pages_part,
     "server-texts": lambda: texts_part(faults.texts().texts),
     "table-texts": lambda: texts_part(refusals.texts().texts),
     "phrases": lambda: texts_part(refusals.phrases().texts),

@@ -38,6 +38,7 @@ from kozyr.server.limits import Limiter, address_key
 from kozyr.server.listener import Listener
 from kozyr.server.live import LiveTable
 from kozyr.server.metrics import CONTENT_TYPE, Metrics
+from kozyr.server.pages import ADDRESSES, Pages, Served
 from kozyr.server.people import People
 from kozyr.server.routes import ROUTES, Api, Route
 from kozyr.server.settings import Settings
@@ -112,12 +113,15 @@ class Server:
         self.arrivals = Limiter(ARRIVALS_A_SECOND, ARRIVALS_AT_ONCE)
         self.messages = Limiter(settings.messages_a_second, 3 * settings.messages_a_second)
         self.connections = Connections(settings.most_connections, settings.most_connections_an_address)
+        self.pages = Pages()
         self.hall: Hall | None = None
         self.api: Api | None = None
         self.app = Starlette(
             routes=[
                 *(HttpRoute(path, self._answers(_by_method(path)), methods=_methods(path)) for path in _PATHS),
                 HttpRoute("/metrics", self._metrics),
+                *(HttpRoute(path, self._page, methods=["GET"]) for path, _ in ADDRESSES),
+                *(HttpRoute(path, self._file, methods=["GET"]) for path in self.pages.paths),
                 WebSocketRoute("/api/tables/{id}/socket", self._socket),
             ],
             exception_handlers={HTTPException: self._no_route, Exception: self._broken},
@@ -218,8 +222,18 @@ class Server:
         headers = {"cache-control": "no-store", **SECURITY, "content-type": CONTENT_TYPE}
         return Response(self.metrics.text(), headers=headers)
 
+    async def _page(self, request: Request) -> Response:
+        if not self.pages:
+            return _response(Answer(Fault("no_pages").failed(), 404))
+        return _file(request, self.pages.html(request.headers.get("accept-encoding", "")))
+
+    async def _file(self, request: Request) -> Response:
+        return _file(request, self.pages.file(request.url.path, request.headers.get("accept-encoding", "")))
+
     async def _no_route(self, request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 404
+        if status == 404 and self.pages and request.method == "GET" and _is_shown(request):
+            return _file(request, self.pages.html(request.headers.get("accept-encoding", "")), 404)
         if status == 405:
             allowed = (getattr(error, "headers", None) or {}).get("Allow", "")
             return _response(Answer(Fault("no_method", 405, allowed=allowed).failed(), 405, {"allow": allowed}))
@@ -281,6 +295,19 @@ def _response(answer: Answer) -> Response:
         return Response(None, 204, headers)
     body = messages.write(answer.value) if isinstance(answer.value, Failed) else msgspec.json.encode(answer.value)
     return Response(body, answer.status, headers, media_type="application/json")
+
+
+def _file(request: Request, served: Served, status: int = 200) -> Response:
+    """A file of the page; nothing but its headers for who has it already."""
+    headers = {**SECURITY, **served.headers}
+    if status == 200 and request.headers.get("if-none-match") == served.headers["etag"]:
+        return Response(None, 304, headers)
+    return Response(served.body, status, headers)
+
+
+def _is_shown(request: Request) -> bool:
+    """Whether what is answered will be shown to a person as a page."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
 
 
 def _too_often(limiter: Limiter, key: str) -> Fault:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ipaddress
+import logging
 import os
+import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,6 +45,33 @@ def serve(settings: Settings) -> int:
         end_quietly()
         server.run()
     return 0 if server.started else 1
+
+
+def serve_one(settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> int:
+    """Serve the person at this machine at a socket that listens; ``opened`` is called once pages are answered.
+
+    Logs tell only what is wrong. Ctrl-C ends it, and is raised again once all is closed. Raises as ``serve`` does.
+    """
+    configure_logs(logging.WARNING)
+    load_keys(settings.secret_file)
+    with only_server(settings.database, settings.data_dir):
+        server = _Announced(config_of(Server(settings), settings), opened)
+        _make_ready()
+        server.run(sockets=[listening])
+    return 0 if server.started else 1
+
+
+class _Announced(uvicorn.Server):
+    """A server that says when it has started."""
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._opened()
 
 
 def application() -> Starlette:
