@@ -131,13 +131,14 @@ async def test_a_link_expires(tmp_path: Path) -> None:
 
 
 async def test_renewing_voids_all_other_devices_and_their_connections(ann: Person, running: Running) -> None:
-    token = (await ann.http.post("/api/me/link")).json()["token"]
+    token, unused = [(await ann.http.post("/api/me/link")).json()["token"] for _ in range(2)]
     table = await ann.new_table()
     async with running.client() as phone, ann.at(table) as place:
         await phone.post("/api/me/claim", json={"token": token})
         assert (await ann.http.post("/api/me/renew")).status_code == 200
         assert (await ann.http.get("/api/me")).json()["id"] == ann.id
         assert code(await phone.get("/api/me"), 401) == "who_are_you"
+        assert code(await phone.post("/api/me/claim", json={"token": unused}), 404) == "link_void"
         await place.until(lambda: place.closed)
         assert place.bye == "elsewhere"
 

@@ -127,7 +127,7 @@ class Api:
         return Answer(_identity(identity), 200, self.people.remembering(identity))
 
     async def sign_out_everywhere(self, request: Request) -> Answer:
-        """``POST /api/me/renew``: void the cookie on every other device."""
+        """``POST /api/me/renew``: void the cookie on every other device, and every link that has not been used."""
         identity = await self.asker(request)
         renewed = await self.storage.bump_generation(identity.id)
         self.hall.part(identity.id, "elsewhere")
