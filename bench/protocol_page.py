@@ -247,12 +247,13 @@ LIMITS: Final[tuple[tuple[str, object], ...]] = (
     ("a move, characters", names.LONGEST_MOVE),
     ("the `id` of a command, characters", commands.LONGEST_ID),
     ("commands whose `id` a table remembers", state.MOST_ACKS),
+    ("events of a table's log, before it takes only what ends its match", state.MOST_EVENTS),
     ("lines of talk that are kept", state.MOST_LINES),
     (f"lines or phrases of one person in {state.WHILE_MS // 1000} seconds", state.LINES_A_WHILE),
     ("people at a table", presence.MOST_PEOPLE),
     ("requests of one address a second, and at once", f"{app.REQUESTS_A_SECOND:g}, {app.REQUESTS_AT_ONCE:g}"),
     (
-        "tables, identities and checks of records of one address a minute, and at once",
+        "new tables, names, links, deletions of a person and checks of records of one address a minute, and at once",
         f"{60 * app.NEW_A_SECOND:g}, {app.NEW_AT_ONCE:g}",
     ),
     (

@@ -63,7 +63,7 @@ SECURITY: Final = {
 }
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 10.0, 40.0
 NEW_A_SECOND, NEW_AT_ONCE = 0.2, 20.0
-"""Tables, identities and checks of records from one address."""
+"""Of one address, what makes something new, and what costs the server much."""
 ARRIVALS_A_SECOND, ARRIVALS_AT_ONCE = 0.2, 30.0
 """Connections of one person to tables: each makes a log grow by two events."""
 COMPILED_WORKERS: Final = "KOZYR_COMPILED_WORKERS"
@@ -73,7 +73,16 @@ This process itself plays single moves, which need no compiling."""
 WORKERS_SECONDS: Final = 0.5
 """How long workers may take to end with the server."""
 _SOCKET_HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
-_COSTLY: Final = {"/api/tables", "/api/me", "/api/me/claim", "/api/check"}
+_COSTLY: Final = frozenset(
+    {
+        ("POST", "/api/tables"),
+        ("POST", "/api/me"),
+        ("DELETE", "/api/me"),
+        ("POST", "/api/me/link"),
+        ("POST", "/api/me/claim"),
+        ("POST", "/api/check"),
+    }
+)
 _PATHS: Final = tuple(dict.fromkeys(path for _, path, _ in ROUTES))
 _FORWARDED: Final = frozenset({"forwarded", "x-forwarded-for", "x-real-ip"})
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
@@ -189,15 +198,14 @@ class Server:
             return
         if not self._is_ours(request.headers.get("origin"), request.headers.get("sec-fetch-site")):
             raise Fault("other_origin", 403)
-        makes_new = request.method == "POST" and request.url.path in _COSTLY
-        if makes_new and not self.news.allows(address, now):
+        if (request.method, request.scope["path"]) in _COSTLY and not self.news.allows(address, now):
             raise _too_often(self.news, address)
 
     def _is_ours(self, origin: str | None, site: str | None) -> bool:
         """Whether a request comes from our own pages, or from no page at all."""
         if origin is None:
             return site in (None, "same-origin", "none")
-        return origin == self.settings.public_url
+        return origin == self.settings.origin
 
     async def _metrics(self, request: Request) -> Response:
         """For who asks this process directly; through a proxy there is no such page."""
@@ -229,7 +237,8 @@ class Server:
             if not self._is_ours(socket.headers.get("origin"), None):
                 raise Fault("other_origin", 403)
             if not self.requests.allows(address, time.monotonic()):
-                raise _too_often(self.requests, address)
+                await self._deny(socket, _too_often(self.requests, address))
+                return
             with self.connections.place(address):
                 identity, live = await self._admitted(socket)
                 await socket.accept(headers=_SOCKET_HEADERS)
@@ -250,6 +259,12 @@ class Server:
             raise Fault("no_table", 404) from None
         except StorageError:
             raise Fault("storage", 503) from None
+
+    async def _deny(self, socket: WebSocket, fault: Fault) -> None:
+        """Refuse the handshake: who floods is given no connection, which would be waited for until it is closed."""
+        self.metrics.refused.labels(fault.code).inc()
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            await socket.send_denial_response(_response(Answer(fault.failed(), fault.status)))
 
     async def _reject(self, socket: WebSocket, fault: Fault) -> None:
         """Say why, then close: a browser's page cannot read the body of a refused handshake."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import sys
 from pathlib import Path
@@ -17,13 +18,13 @@ from kozyr.server.farewell import end_quietly
 from kozyr.server.keys import load_keys
 from kozyr.server.logs import configure_logs
 from kozyr.server.patience import PatientProtocol
-from kozyr.server.settings import OPTIONS, Settings, settings_of
+from kozyr.server.settings import OPTIONS, Network, Settings, settings_of
 from kozyr.server.single import only_server
 
 GRACE_SECONDS: Final = 2
 """How long connections may take to end when the server does."""
 _TURN_SECONDS: Final = 0.0005
-"""After which a busy loop hands the interpreter to the thread that stores; that one asks for it several times a move."""
+"""After which a busy loop hands the interpreter to the thread that stores, which asks for it several times a move."""
 _FACTORY: Final = "kozyr.server.serving:application"
 
 
@@ -68,7 +69,7 @@ def config_of(server: Server, settings: Settings) -> uvicorn.Config:
 
 
 def _how(settings: Settings) -> dict[str, Any]:
-    proxies = [str(network) for network in settings.trusted_proxies]
+    proxies = [str(each) for network in settings.trusted_proxies for each in (network, *_mapped(network))]
     return {
         "host": settings.host,
         "port": settings.port,
@@ -84,6 +85,13 @@ def _how(settings: Settings) -> dict[str, Any]:
         "timeout_graceful_shutdown": GRACE_SECONDS,
         "lifespan": "on",
     }
+
+
+def _mapped(network: Network) -> tuple[Network, ...]:
+    """An IPv4 network as it comes to a socket that takes both kinds."""
+    if isinstance(network, ipaddress.IPv6Network):
+        return ()
+    return (ipaddress.IPv6Network(f"::ffff:{network.network_address}/{96 + network.prefixlen}"),)
 
 
 def _written(value: object) -> str:
