@@ -11,7 +11,7 @@ from kozyr.kernel.compiled import compiled
 ROOM: Final = 8
 """At most so many cards are considered at one place."""
 _BEST: Final = 1 << 20
-_STEP: Final = 32
+_STEP: Final = 1024
 _HISTORY_MOST: Final = 1 << 12
 
 
@@ -117,7 +117,7 @@ def next_card(search: Any, depth: int, i: int, n: int) -> int:
 def note_cut(search: Any, depth: int, seat: int, card: int) -> None:
     """A card has decided a place: it is tried earlier where it may be played next."""
     place = seat * 32 + card
-    search.history[place] += 32 - depth
+    search.history[place] += 1
     if search.history[place] > _HISTORY_MOST:
         for i in range(128):
             search.history[i] >>= 1

@@ -13,7 +13,7 @@ from typing import Any, Final
 from kozyr.bots.search.kozel_numbers import CLASS
 from kozyr.kernel.compiled import compiled
 
-TABLE_BITS: Final = 16
+TABLE_BITS: Final = 17
 TABLE_SIZE: Final = 1 << TABLE_BITS
 LOADS: Final = 1 << 10
 """Loads are numbered modulo this; the table is emptied when they begin anew."""
