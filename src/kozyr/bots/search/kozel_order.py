@@ -32,7 +32,8 @@ def lead_score(search: Any, seat: int, card: int) -> int:
     hands = search.hands
     ours = max(power(card, led), reply_power(hands[(seat + 2) & 3], led))
     theirs = max(reply_power(hands[(seat + 1) & 3], led), reply_power(hands[(seat + 3) & 3], led))
-    return 40 + EYES[card] if ours > theirs else -2 * EYES[card]
+    trump = 6 if led == 0 else 0
+    return 40 + EYES[card] - trump if ours > theirs else -2 * EYES[card] - trump
 
 
 @compiled
