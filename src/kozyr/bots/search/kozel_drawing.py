@@ -40,7 +40,7 @@ class Draw:
     size: int
     """Cards in his hand after it, the gift gone."""
     left_full: bool
-    """Whether his left neighbour had no room before the gift."""
+    """Whether his left neighbour had no room, the gift taken in."""
 
 
 def boast_cases(view: KozelView) -> tuple[Case, ...]:
@@ -82,8 +82,8 @@ def _draws(events: Sequence[Said]) -> Iterator[Draw]:
             known = gift if isinstance(gift, Card) else None
             left = (seat + 1) % 4
             sizes[seat] += kept
-            yield Draw(seat, lifted, kept, True, known, sizes[seat], sizes[left] >= FULL)
             sizes[left] += 1
+            yield Draw(seat, lifted, kept, True, known, sizes[seat], sizes[left] >= FULL)
             lifted, kept, last = 0, 0, -1
     if last >= 0:
         yield _ended(last, lifted, kept, sizes)
@@ -101,11 +101,15 @@ def _count(event: Said) -> int:
 
 
 def _mirror_steps(draws: list[Draw]) -> Iterator[list[Case]]:
-    """K-12: what is kept is good, what is given is not; to a full neighbour nothing can be given (K-14)."""
+    """K-12: what is kept is good, what is given is not; to a full neighbour nothing can be given (K-14).
+
+    A gift that the reader knows is no place: the card itself is settled.
+    """
     for draw in draws:
         good = (Place(draw.seat, True),)
         if draw.gives:
-            yield [good * draw.kept + (Place((draw.seat + 1) % 4, False),)]
+            gift = (Place((draw.seat + 1) % 4, False),) if draw.gift is None else ()
+            yield [good * draw.kept + gift]
         elif draw.left_full and draw.kept:
             last = () if draw.kept == draw.lifted or draw.size == FULL else (Place(draw.seat, False),)
             yield [good * (draw.kept - 1) + last]

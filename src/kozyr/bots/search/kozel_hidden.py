@@ -31,21 +31,16 @@ class Hidden:
     cases: tuple[Case, ...]
     """The ways in which what a boast dealt may have been good; all are as likely for given cards."""
     met_good: tuple[int, int, int, int]
-    """How many good cards each seat has played already, without one that the reader gave it."""
+    """How many good cards each seat has played already; less those that the reader gave it and that it holds still."""
     met_other: tuple[int, int, int, int]
 
-    def weight(self, good: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> int:
-        """In how many ways hands with so many good and other hidden cards can have been dealt in the boast."""
-        total = 0
-        for case in self.cases:
-            ways = 1
-            for seat in range(4):
-                wanted = sum(place.seat == seat and place.good for place in case)
-                unwanted = sum(place.seat == seat and not place.good for place in case)
-                ways *= perm(good[seat] + self.met_good[seat], wanted)
-                ways *= perm(other[seat] + self.met_other[seat], unwanted)
-            total += ways
-        return total
+    def ways(self, case: Case, seat: int, good: int) -> int:
+        """In how many ways a seat's hand, so many of its hidden cards being good, can have got its part of a case."""
+        other = self.room[seat] - good
+        wanted = sum(place.seat == seat and place.good for place in case)
+        unwanted = sum(place.seat == seat and not place.good for place in case)
+        unseen_good, unseen_other = good + self.met_good[seat], other + self.met_other[seat]
+        return perm(unseen_good, wanted) * perm(unseen_other, unwanted) if min(unseen_good, unseen_other) >= 0 else 0
 
 
 def hidden_of(view: KozelView) -> Hidden:
@@ -58,6 +53,7 @@ def hidden_of(view: KozelView) -> Hidden:
     left = (view.seat + 1) % 4
     for seat in range(4):
         may[seat] &= ~gift if seat != left else -1
+    _with_seven_of_clubs(view, may)
     cases = boast_cases(view)
     good, other = _met(view)
     return Hidden(
@@ -71,11 +67,31 @@ def hidden_of(view: KozelView) -> Hidden:
     )
 
 
+def _with_seven_of_clubs(view: KozelView, may: list[int]) -> None:
+    """Who leads a deal because he holds the seven of clubs holds it until he plays it (K-23, K-24)."""
+    options = view.options
+    if options is None or options.first_lead != "seven_of_clubs" or not view.plays:
+        return
+    assert view.dealer is not None
+    leader = view.plays[0][0]
+    surely = view.deal_number == 1 or options.later_lead == "same_card"
+    if surely or leader != (view.dealer + 1) % 4:
+        for seat in range(4):
+            if seat != leader:
+                may[seat] &= ~(1 << kd.SEVEN_OF_CLUBS)
+
+
 def _met(view: KozelView) -> tuple[tuple[int, int, int, int], tuple[int, int, int, int]]:
     """By seat how many good and other cards it has played that may be what a boast dealt it unseen."""
     good, other = [0] * 4, [0] * 4
+    played = 0
     for seat, card in view.plays:
-        if (view.own_gifts >> int(card)) & 1 and seat != view.seat:
-            continue
-        (good if (GOOD >> int(card)) & 1 else other)[seat] += 1
+        played |= 1 << int(card)
+        if not (view.own_gifts >> int(card)) & 1:
+            (good if (GOOD >> int(card)) & 1 else other)[seat] += 1
+    assert view.seat is not None
+    held = view.own_gifts & ~played
+    left = (view.seat + 1) % 4
+    good[left] -= (held & GOOD).bit_count()
+    other[left] -= (held & ~GOOD).bit_count()
     return (good[0], good[1], good[2], good[3]), (other[0], other[1], other[2], other[3])

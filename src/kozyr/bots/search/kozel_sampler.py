@@ -7,6 +7,7 @@ there, which are counted once a view, from the last group to the first.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final
 
 import numpy as np
@@ -246,10 +247,11 @@ class Sampler:
         weights = np.ones((SIDE, SIDE, SIDE))
         if not any(hidden.cases):
             return weights
-        sizes = [hidden.room[seat] for seat in self.bins[:3]]
-        for goods in np.ndindex(*(size + 1 for size in sizes)):
-            good, other = [0] * 4, [0] * 4
-            for seat, size, count in zip(self.bins, sizes, goods, strict=False):
-                good[seat], other[seat] = count, size - count
-            weights[goods] = hidden.weight((good[0], good[1], good[2], good[3]), (other[0], other[1], other[2], other[3]))
+        weights[:] = 0.0
+        for case, times in Counter(tuple(sorted(case)) for case in hidden.cases).items():
+            first, second, third = (
+                np.array([hidden.ways(case, seat, good) if good <= hidden.room[seat] else 0.0 for good in range(SIDE)])
+                for seat in self.bins[:3]
+            )
+            weights += times * first[:, None, None] * second[None, :, None] * third[None, None, :]
         return weights
