@@ -46,7 +46,7 @@ def add(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play."""
-    prefer_mode(compiled=False)
+    prefer_mode(compiled="strong" in (args.bots or ()))  # it searches; the others play at once as they are
     game = game_of(args.game)
     players = _players(game, args.players)
     seat = args.seat or 0

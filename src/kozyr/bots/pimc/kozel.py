@@ -22,7 +22,7 @@ _EYES: Final = np.arange(121, dtype=np.float64)
 
 
 class PimcKozel(Bot):
-    """Values are eyes of its team at the end of the deal."""
+    """Values are eyes of its team at the end of the deal. Without a budget for one world it plays as ``careful``."""
 
     name: ClassVar[str] = "pimc"
 
@@ -40,6 +40,8 @@ class PimcKozel(Bot):
         if len(view.legal) == 1:
             return only_choice(view)
         judged = Worlds(view).judge(_EYES, self.budget, stream.words)
+        if not judged:
+            return CarefulKozel().choose(view, stream)
         return choice_of({Play(PACK[card]): each.worth for card, each in judged.items()})
 
 

@@ -20,11 +20,13 @@ _CLAIMS: Final = (Word("claim points"), Word("claim nines"), Word("redeal"))
 
 
 def claim_values(view: KozelView, payoff: Payoff, budget: Budget, words: Any) -> dict[Move, float]:
-    """By legal word its worth, in pairs as the payoff counts them."""
+    """By legal word its worth, in pairs as the payoff counts them; nothing where the nodes allow no world."""
     assert view.seat is not None
     courses = Courses(view, payoff)
     hands = courses.sampler(hidden_of(view)).sample(words, budget.worlds)
     found = courses.judge_hands(hands, lead_rule_of(view), budget.nodes)
+    if not len(found):
+        return {}
     playing = float(found.mean())
     anew = redeal_worth(view, payoff)
     values: dict[Move, float] = {}

@@ -12,10 +12,10 @@ from kozyr.bots.search.kozel_payoff import Payoff
 from kozyr.bots.search.kozel_sampler import Sampler
 from kozyr.bots.search.kozel_solver import SEARCH, load, solve_root
 from kozyr.games.kozel import deal as kd
-from kozyr.games.kozel.deal import begin_play
+from kozyr.games.kozel.deal import PLAY, begin_play
 from kozyr.games.kozel.opening import MAX_LEGAL, apply, random_code
 from kozyr.games.kozel.view import KozelView
-from kozyr.kernel.compact import box_of, new_record
+from kozyr.kernel.compact import box_of, copy_record, new_record
 from kozyr.kernel.compiled import compiled
 
 Worths = NDArray[np.float64]
@@ -34,23 +34,24 @@ def judge_hands(search_box: Any, deal_box: Any, hands: Any, payoff: Any, team: i
             deal.hands[seat] = hands[world, seat]
         begin_play(deal)
         load(search, deal)
-        search.limit = 0
+        search.limit = nodes - spent if nodes > 0 else 0
         points = solve_root(search)
         spent += search.nodes
+        if search.ended != 0:
+            return world
         out[world] = payoff[points if team == 0 else 120 - points]
     return len(hands)
 
 
 @compiled(entry=True)
 def judge_drawing(
-    search_box: Any, deal_box: Any, scratch_box: Any, code: int, words: Any, payoff: Any, team: int, legal: Any
+    search_box: Any, deal_box: Any, code: int, words: Any, payoff: Any, team: int, legal: Any
 ) -> float:
-    """The payoff of a team after a move of a boast, the rest of the drawing at random."""
-    deal = scratch_box[0]
-    scratch_box[0] = deal_box[0]
+    """The payoff of a team after a move of a boast, the rest of the drawing at random; the deal is changed."""
     search = search_box[0]
+    deal = deal_box[0]
     apply(deal, code)
-    while deal.phase < kd.PLAY:
+    while deal.phase < PLAY:
         apply(deal, random_code(deal, words, legal))
     load(search, deal)
     search.limit = 0
@@ -65,7 +66,7 @@ class Courses:
     def __init__(self, view: KozelView, payoff: Payoff) -> None:
         assert view.seat is not None
         self.view, self.seat, self.payoff = view, view.seat, payoff
-        self.search, self.deal, self.scratch = new_record(SEARCH), kd.new_deal(), kd.new_deal()
+        self.search, self.deal = new_record(SEARCH), kd.new_deal()
         self.legal = np.zeros(MAX_LEGAL, dtype=np.int64)
         self.deal.dealer = view.dealer
 
@@ -80,6 +81,12 @@ class Courses:
         out = np.zeros(len(hands))
         boxes = box_of(self.search, SEARCH), box_of(self.deal, kd.DEAL)
         return out[: judge_hands(*boxes, hands, self.payoff, self.seat % 2, nodes, out)]
+
+    def judge_drawing(self, code: int, words: Any) -> float:
+        """The worth of a move of a boast in the world that ``deal`` holds, which stays as it is."""
+        deal = copy_record(self.deal)
+        boxes = box_of(self.search, SEARCH), box_of(deal, kd.DEAL)
+        return float(judge_drawing(*boxes, code, words, self.payoff, self.seat % 2, self.legal))
 
 
 def lead_rule_of(view: KozelView) -> int:

@@ -42,7 +42,7 @@ def judge_worlds(
 ) -> int:
     """Add up payoff (row 0) and points (row 1) of the mover's team by card, ``out`` shape (2, 36); returns the worlds.
 
-    A world that the nodes cut short is left out; the first is never cut.
+    A world that the nodes cut short is left out.
     """
     search = search_box[0]
     deal = deal_box[0]
@@ -59,7 +59,7 @@ def judge_worlds(
             if seat != deal.turn:
                 deal.hands[seat] = sampler.hands[seat]
         load(search, deal)
-        search.limit = nodes - spent if nodes > 0 and done > 0 else 0
+        search.limit = nodes - spent if nodes > 0 else 0
         guess = solve_cards(search, values, guess)
         spent += search.nodes
         if search.ended != 0:
@@ -84,7 +84,7 @@ class Worlds:
         self.sampler = Sampler(hidden_of(view), view.seat)
 
     def judge(self, payoff: Payoff, budget: Budget, words: Any) -> dict[int, Judged]:
-        """By legal card its worth. ``words``: the state of a stream."""
+        """By legal card its worth; nothing where the nodes allow no world. ``words``: the state of a stream."""
         out = np.zeros((2, 36))
         search, deal, sampler = self.search, self.deal, self.sampler
         done = judge_worlds(
@@ -98,7 +98,7 @@ class Worlds:
             budget.nodes,
             out,
         )
-        legal = kd.legal_cards(deal)
+        legal = kd.legal_cards(deal) if done else 0
         return {
             card: Judged(float(out[0, card]) / done, float(out[1, card]) / done)
             for card in range(36)

@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from kozyr.bots.bot import Bot, Choice
 from kozyr.bots.budget import Budget
+from kozyr.bots.careful.kozel import CarefulKozel
 from kozyr.bots.search.kozel_claims import claim_values
 from kozyr.bots.search.kozel_openings import opening_values
 from kozyr.bots.search.kozel_payoff import Payoff, payoff
@@ -14,11 +15,14 @@ from kozyr.bots.search.kozel_worlds import Worlds
 from kozyr.cards import PACK
 from kozyr.games.kozel.moves import Play
 from kozyr.games.kozel.view import KozelView
+from kozyr.kernel.compiled import is_compiled
 from kozyr.kernel.move import Move
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 
-STRONG: Final = Budget(worlds=160, nodes=5_000_000)
+STRONG: Final = Budget(worlds=40, nodes=2_500_000)
+PLAIN: Final = Budget(worlds=40, nodes=5_000)
+"""For processes that do not compile, a hundred times slower: it searches the last tricks."""
 _EYES_WEIGHT: Final = 1.0
 """How much 20 eyes count beside a pair; see docs/explanation/strong-kozel.md for what was measured."""
 
@@ -26,13 +30,15 @@ _EYES_WEIGHT: Final = 1.0
 class StrongKozel(Bot):
     """Deals the hidden cards many times, solves each deal with open cards, and takes what is worth most on average.
 
-    Values are pairs on the board, with eyes to tell equal boards apart, above what an even deal is worth.
+    Where the budget allows not one deal it plays as ``careful``.
+
+    Values are pairs on the board, with eyes to tell equal boards apart, more than an even deal is worth.
     """
 
     name: ClassVar[str] = "strong"
 
-    def __init__(self, budget: Budget = STRONG, eyes_weight: float = _EYES_WEIGHT) -> None:
-        self.budget = budget
+    def __init__(self, budget: Budget | None = None, eyes_weight: float = _EYES_WEIGHT) -> None:
+        self.budget = budget or (STRONG if is_compiled() else PLAIN)
         self.eyes_weight = eyes_weight
 
     def within(self, budget: Budget) -> StrongKozel:
@@ -43,7 +49,8 @@ class StrongKozel(Bot):
             raise ValueError(f"seat {view.seat} is not to move in a match of kozel")
         if len(view.legal) == 1:
             return only_choice(view)
-        return choice_of(self._values(view, stream))
+        values = self._values(view, stream)
+        return choice_of(values) if values else CarefulKozel().choose(view, stream)
 
     def _values(self, view: KozelView, stream: Stream) -> dict[Move, float]:
         worth = payoff_of(view, self.eyes_weight)

@@ -18,7 +18,7 @@ from kozyr.server.workers.child import Line
 from kozyr.server.workers.frames import FrameError, unpacked
 
 _WARM_MOVES: Final = 40
-_WARM_BUDGET: Final = Budget(worlds=1, nodes=1)
+_WARM_BUDGET: Final = Budget(worlds=1, nodes=200)
 
 
 @dataclass(frozen=True)
