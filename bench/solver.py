@@ -46,7 +46,11 @@ def main() -> None:
             nodes.append(int(search.nodes))
         speed = sum(nodes) / sum(times) / 1e3
         figures = (np.median(times), np.mean(times), max(times), np.median(nodes), np.mean(nodes), speed)
-        print(f"| {name} | " + " | ".join(f"{figure:.2f}" if figure < 1e3 else f"{figure:.0f}" for figure in figures) + " |")
+        print(
+            f"| {name} | "
+            + " | ".join(f"{figure:.2f}" if figure < 1e3 else f"{figure:.0f}" for figure in figures)
+            + " |"
+        )
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-
 from kozyr.cards import cards_of
 from kozyr.games.kozel import deal as kd
 from kozyr.kernel.bits import lowest_bit

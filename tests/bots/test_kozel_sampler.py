@@ -117,11 +117,12 @@ def test_every_deal_that_plays_and_answers_allow_is_as_frequent() -> None:
 
 def test_a_partner_who_has_told_of_a_queen_has_one_until_he_plays_one() -> None:
     """K-18: with the answer alone to go by, the shares are those of all deals that hold a queen there."""
+    cards = mask_of(kd.PLAYED_CARDS[:9]) | kd.QUEENS
     hidden = Hidden(
-        mask_of(kd.PLAYED_CARDS[:9]) | kd.QUEENS,
-        (0, *[mask_of(kd.PLAYED_CARDS[:9]) | kd.QUEENS] * 3, 0),
+        cards,
+        (0, cards, cards, cards, 0),
         (0, 0, kd.QUEENS, 0),
-        (0, 4, 1, (mask_of(kd.PLAYED_CARDS[:9]) | kd.QUEENS).bit_count() - 5, 0),
+        (0, 4, 1, cards.bit_count() - 5, 0),
         ((),),
         (0, 0, 0, 0),
         (0, 0, 0, 0),
@@ -150,7 +151,7 @@ def boasted(seed: int, **options: object) -> Iterator[tuple[KozelMatch, KozelVie
 @pytest.mark.parametrize("kind", ["mirror", "trousers"])
 @pytest.mark.parametrize("mixed", ["stop", "again"])
 def test_after_a_boast_the_true_hands_are_as_the_sampler_expects_them(kind: str, mixed: str) -> None:
-    """K-12, K-13: over many boasts the good cards of each hand are as many as in the sampled ones, before a card is laid."""
+    """K-12, K-13: before a card is laid, hands have on average as many good cards as the sampled ones."""
     excess: dict[tuple[str, int], list[float]] = {}
     for seed in range(150):
         for number, (match, view) in enumerate(boasted(seed, boasts=kind, trousers_mixed=mixed)):

@@ -1,4 +1,4 @@
-"""The bot ``pimc`` for Kozel: twenty worlds dealt uniformly, each solved for eyes; before the play it is ``careful``."""
+"""The bot ``pimc`` for Kozel: twenty worlds dealt uniformly, each solved for eyes; before the play as ``careful``."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import ClassVar, Final
 import numpy as np
 
 from kozyr.bots.bot import Bot, Choice
-from kozyr.bots.careful.kozel import CarefulKozel
 from kozyr.bots.budget import Budget
+from kozyr.bots.careful.kozel import CarefulKozel
 from kozyr.bots.search.kozel_reasons import choice_of, only_choice
 from kozyr.bots.search.kozel_worlds import Worlds
+from kozyr.cards import PACK
 from kozyr.games.kozel.moves import Play
 from kozyr.games.kozel.view import KozelView
-from kozyr.cards import PACK
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 

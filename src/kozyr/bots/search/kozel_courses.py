@@ -44,9 +44,7 @@ def judge_hands(search_box: Any, deal_box: Any, hands: Any, payoff: Any, team: i
 
 
 @compiled(entry=True)
-def judge_drawing(
-    search_box: Any, deal_box: Any, code: int, words: Any, payoff: Any, team: int, legal: Any
-) -> float:
+def judge_drawing(search_box: Any, deal_box: Any, code: int, words: Any, payoff: Any, team: int, legal: Any) -> float:
     """The payoff of a team after a move of a boast, the rest of the drawing at random; the deal is changed."""
     search = search_box[0]
     deal = deal_box[0]

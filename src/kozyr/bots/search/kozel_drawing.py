@@ -49,10 +49,8 @@ def boast_cases(view: KozelView) -> tuple[Case, ...]:
         return ((),)
     draws = list(_draws(view.events))
     steps = _mirror_steps(draws) if view.boast == "mirror" else _trousers_steps(draws, _again(view))
-    found = []
-    for chosen in product(*steps):
-        found.append(tuple(place for places in chosen for place in places if place.seat != view.seat))
-    return tuple(found)
+    ways = (tuple(place for places in chosen for place in places) for chosen in product(*steps))
+    return tuple(tuple(place for place in places if place.seat != view.seat) for places in ways)
 
 
 def _again(view: KozelView) -> bool:

@@ -6,7 +6,7 @@ they lie side by side, and where no other's card lies between two of them, they 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -100,5 +100,3 @@ def power(number: int, led: int) -> int:
     if number < 14:
         return 64 + number
     return number if SUIT[number] == led else -1
-
-

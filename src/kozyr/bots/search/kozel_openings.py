@@ -53,9 +53,7 @@ def _count(lift: Lift) -> int:
     return lift.count
 
 
-def _drawn_worths(
-    view: KozelView, moves: list[Move], payoff: Payoff, budget: Budget, words: Any
-) -> dict[Move, float]:
+def _drawn_worths(view: KozelView, moves: list[Move], payoff: Payoff, budget: Budget, words: Any) -> dict[Move, float]:
     """The mean worth of each move over the same worlds."""
     courses = Courses(view, payoff)
     most = budget.nodes // (_NODES_A_SOLUTION * len(moves)) if budget.nodes else budget.worlds

@@ -115,7 +115,7 @@ def next_card(search: Any, depth: int, i: int, n: int) -> int:
 
 
 @compiled
-def note_cut(search: Any, depth: int, seat: int, card: int) -> None:
+def note_cut(search: Any, seat: int, card: int) -> None:
     """A card has decided a place: it is tried earlier where it may be played next."""
     place = seat * 32 + card
     search.history[place] += 1

@@ -61,12 +61,8 @@ def held_before(sampler: Any, group: int) -> int:
 @compiled
 def is_fitting(sampler: Any, group: int, a: int, b: int, c: int, d: int) -> bool:
     """Whether the bins may have so many cards of a group."""
-    may = sampler.may[group]
-    shares = (a, b, c, d)
-    for i in range(4):
-        if shares[i] < 0 or (shares[i] > 0 and (may >> i) & 1 == 0):
-            return False
-    return True
+    used = (1 if a > 0 else 0) | (2 if b > 0 else 0) | (4 if c > 0 else 0) | (8 if d > 0 else 0)
+    return d >= 0 and used & ~sampler.may[group] == 0
 
 
 @compiled

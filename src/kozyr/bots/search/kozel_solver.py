@@ -204,7 +204,7 @@ def explore(search: Any, depth: int, seat: int, need: int, rest: int) -> int:
             value = found
             best_class = CLASS[card]
         if (value >= need) == maximises:
-            note_cut(search, depth, seat, card)
+            note_cut(search, seat, card)
             break
     if not leads:
         return value
