@@ -1,10 +1,12 @@
 """Kozyr from a fresh clone, with nothing but Python 3.11 or newer.
 
-python3 go.py play [...]    play Kozel in the terminal, or what the arguments of `kozyr play` say
+python3 go.py play          open the page, on which all games are played, in the browser
+python3 go.py play GAME ... play in the terminal, as the arguments of `kozyr play` say
 python3 go.py kozyr ...     any kozyr command; its files are looked for where you are
 python3 go.py test          every check, then every test with its coverage
 python3 go.py test ...      only pytest, with these arguments, in the root of the clone
-python3 go.py check         ruff, mypy and import-linter
+python3 go.py check         ruff, mypy and import-linter; for the page eslint, prettier, svelte-check and vitest
+python3 go.py page [...]    build the page where it has changed, or run a script of it: `page run dev`
 python3 go.py bench [...]   the benchmarks against other libraries
 python3 go.py audit         whether a locked version has a known vulnerability, where that can be asked
 python3 go.py lock [...]    write requirements/*.txt anew; `--upgrade` takes the newest versions
@@ -33,6 +35,7 @@ import hashlib
 import importlib.util
 import json
 import os
+import shutil
 import subprocess
 from pathlib import Path
 from typing import NamedTuple, NoReturn
@@ -75,6 +78,7 @@ DEV = Setup(".venv", "dev")  # holds all of RUN, so both may live in one folder
 BENCH = Setup(".venv-bench", "bench")
 LOCK = Setup(".venv-lock", "lock", has_kozyr=False)
 AUDIT = Setup(".venv-audit", "audit", has_kozyr=False)
+NODE = Setup(".venv-node", "node", has_kozyr=False)  # filled only where no Node is on PATH
 # What is asked of the resolver for each lock file, beside Kozyr's own requirements.
 LOCKS = {
     "run": ["pyproject.toml", "--group", "build"],
@@ -82,6 +86,7 @@ LOCKS = {
     "bench": ["pyproject.toml", "--group", "build", "--extra", "bench"],
     "lock": ["--group", "lock"],
     "audit": ["--group", "audit"],
+    "node": ["--group", "node"],
 }
 CHECKS = {
     "ruff check": ["ruff", "check", "."],
@@ -89,6 +94,7 @@ CHECKS = {
     "mypy --strict": ["mypy", "--strict"],
     "lint-imports": ["lint-imports", "--no-logo"],
 }
+PAGE_CHECKS = ("lint", "format", "types", "unit")  # scripts of web/package.json
 
 
 def say(text: str) -> None:
@@ -187,9 +193,25 @@ def kozyr(arguments: "list[str]") -> NoReturn:
     become([RUN.program("kozyr"), *arguments])
 
 
+def on_page(arguments: "list[str]") -> int:
+    """Build the page where it has changed, or run a script of it; the exit code."""
+    python = sys.executable
+    if not (shutil.which("node") and shutil.which("npm")):
+        fill(NODE)
+        python = NODE.python
+    return subprocess.run([python, str(ROOT / "web" / "building.py"), *arguments], check=False).returncode
+
+
+def page(arguments: "list[str]") -> NoReturn:
+    """Build the page, or run one of its scripts."""
+    sys.exit(on_page(arguments))
+
+
 def play(arguments: "list[str]") -> NoReturn:
-    """Play; Kozel, where nothing else is asked for."""
-    kozyr(["play", *(arguments or ["kozel"])])
+    """Play: on the page, unless a game is named for the terminal."""
+    if (not arguments or arguments[0].startswith("-")) and on_page([]):
+        sys.exit("go.py: the page could not be built; in the terminal there is `python3 go.py play kozel`.")
+    kozyr(["play", *arguments])
 
 
 def failed_checks() -> "list[str]":
@@ -199,6 +221,10 @@ def failed_checks() -> "list[str]":
         say(name)
         if subprocess.run([DEV.program(program), *arguments], cwd=ROOT, check=False).returncode:
             failed.append(name)
+    for name in PAGE_CHECKS:
+        say(f"page: {name}")
+        if on_page(["run", "--silent", name]):
+            failed.append(f"page: {name}")
     return failed
 
 
@@ -219,6 +245,9 @@ def test(arguments: "list[str]") -> NoReturn:
     if arguments:
         become([*pytest, *arguments])
     failed = failed_checks()
+    say("page: build")
+    if on_page([]):
+        failed.append("page: build")
     say("pytest")
     code = subprocess.run([*pytest, "-n", "auto", "--cov", "--cov-report=term"], check=False).returncode
     sys.exit(f"go.py: failed: {', '.join(failed)}" if failed else code)
@@ -279,7 +308,16 @@ def audit(arguments: "list[str]") -> NoReturn:
     sys.exit("\n".join(found) if found else 0)
 
 
-COMMANDS = {"play": play, "kozyr": kozyr, "test": test, "check": check, "bench": bench, "lock": lock, "audit": audit}
+COMMANDS = {
+    "play": play,
+    "kozyr": kozyr,
+    "test": test,
+    "check": check,
+    "page": page,
+    "bench": bench,
+    "lock": lock,
+    "audit": audit,
+}
 
 
 def main(arguments: "list[str]") -> NoReturn:

@@ -1,9 +1,9 @@
 """What a pull costs with all cards free and with the frozen set, and how often the two agree.
 
 ``python -m bench.hut_cost run FIRST LAST >> FILE`` pulls at the huts of these seeds in three ways: all free; frozen;
-and all free with the heap nudged by a micrometre, which tells how much two runs differ by chance alone. It writes a
-line of JSON a pull. ``python -m bench.hut_cost table FILE …`` prints the tables, and how well the risk model, which was
-fitted to fresh huts, foretells these pulls at huts that have been pulled at before.
+and all free with the heap nudged by a micrometre, which tells how much two runs differ by chance alone (left out with
+``pair`` for ``run``). It writes a line of JSON a pull. ``python -m bench.hut_cost table FILE …`` prints the tables, and
+how well the risk model, which was fitted to fresh huts, foretells these pulls at huts that have been pulled at before.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ import numpy as np
 from kozyr.games.shalashik.heap import CARDS
 from kozyr.games.shalashik.hut.building import build_hut
 from kozyr.games.shalashik.hut.collect import FAST, SLOW
-from kozyr.games.shalashik.hut.fit import auc, calibration
 from kozyr.games.shalashik.hut.hands import Drawn, Intent, any_intent, careful, draw, look
 from kozyr.games.shalashik.hut.model import MM, TICKS_A_SECOND
 from kozyr.games.shalashik.hut.pull import Standing
+from kozyr.games.shalashik.hut.quality import auc, calibration
 from kozyr.games.shalashik.risk import ground_of, risks
 from kozyr.kernel.streams import Stream
 
@@ -47,7 +47,7 @@ def nudged(standing: Standing, seed: int) -> Standing:
     return replace(standing, poses=poses)
 
 
-def run(first: int, last: int) -> None:
+def run(first: int, last: int, *, nudge: bool) -> None:
     """Make the pulls of some seeds, a line each; the drawing goes on where the frozen one left the hut standing."""
     for seed in range(first, last):
         poses, stream = build_hut(str(seed)).poses, Stream(str(seed), "cost")
@@ -59,7 +59,8 @@ def run(first: int, last: int) -> None:
             line = {"seed": seed, "stage": stage, "left": sight.left, "card": intent.card, "heap": sight.heap.tolist()}
             line["frozen"] = frozen
             line["all"] = measured(standing, intent, label, freeze=False)[1]
-            line["nudged"] = measured(nudged(standing, seed), intent, label, freeze=False)[1]
+            if nudge:
+                line["nudged"] = measured(nudged(standing, seed), intent, label, freeze=False)[1]
             print(json.dumps(line), flush=True)
             if drawn.outcome.down or not drawn.outcome.free:
                 drawn = draw(standing, careful(sight, stream), stream)
@@ -74,7 +75,7 @@ def table(files: list[str]) -> None:
     print("| way | pulls | CPU seconds a simulated second | brought it down | same verdict as all free |")
     print("|---|---|---|---|---|")
     for way, name in (("all", "all free"), ("frozen", "frozen"), ("nudged", "all free, nudged by a micrometre")):
-        pairs = [(line[way], line["all"]) for line in lines]
+        pairs = [(line[way], line["all"]) for line in lines if way in line]
         cost = sum(one["cpu"] for one, _ in pairs) / sum(one["seconds"] for one, _ in pairs)
         down = np.mean([one["down"] for one, _ in pairs])
         same = np.mean([one["down"] == other["down"] for one, other in pairs])
@@ -96,7 +97,7 @@ def foretold(line: dict[str, Any]) -> float:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "run":
-        run(*map(int, sys.argv[2:4]))
+    if sys.argv[1] in ("run", "pair"):
+        run(*map(int, sys.argv[2:4]), nudge=sys.argv[1] == "run")
     else:
         table(sys.argv[2:])

@@ -318,9 +318,31 @@ SHALASHIK = (
         "(_STAND, _DRIFT), (_STAND, _DRIFT)",
         "(_STAND, None), (_STAND, _DRIFT)",
     ),
+    Mutation("a rattling hut stands", "hut/building.py", "_STIR: Final = 0.3 * MM", "_STIR: Final = 0.5 * MM"),
+    Mutation("no hut is woken", "hut/building.py", "if _wakes_calmly(poses, present) else", "if True else"),
     Mutation("a slower steady hand", "risk.py", "STEADY_SPEED: Final = 250.0", "STEADY_SPEED: Final = 200.0"),
     Mutation(
-        "a save forgets the strain", "hut/state.py", "pull.ticks, pull.strained = ticks, strained", "pull.ticks = ticks"
+        "a save forgets the strain",
+        "hut/state.py",
+        "pull.gave_way = ticks, strained, bool",
+        "pull.gave_way = ticks, 0, bool",
+    ),
+    Mutation("a save forgets that the hut gave way", "hut/state.py", "strained, bool(gave_way)", "strained, False"),
+    Mutation("the hut gives way again and again", "hut/pull.py", "self.gave_way = True", "self.gave_way = False"),
+    Mutation(
+        "nothing bears a worn hut", "hut/pull.py", "touched |= (bearers(self.poses, present) | HUT)", "touched |= HUT"
+    ),
+    Mutation(
+        "the lowest card bears it",
+        "hut/frozen.py",
+        "for card in in_mask(present & WHOLE):\n        topmost",
+        "for card in in_mask(present & WHOLE)[::-1]:\n        topmost",
+    ),
+    Mutation(
+        "gone cards bear it",
+        "hut/frozen.py",
+        "in in_mask(present & WHOLE):\n        topmost",
+        "in in_mask(WHOLE):\n        topmost",
     ),
     Mutation(
         "a save forgets the quiet",

@@ -26,6 +26,7 @@ from kozyr.server import (
     faults,
     identity,
     listener,
+    pages,
     people,
     retelling,
     routes,
@@ -221,6 +222,13 @@ def _bodies() -> dict[str, Struct]:
     return found
 
 
+def pages_part() -> str:
+    """The addresses of the pages."""
+    rows = ["| address | shows |", "|---|---|"]
+    rows += [f"| `{address}` | {cell(shows)} |" for address, shows in pages.ADDRESSES]
+    return "\n".join(rows)
+
+
 # Texts and numbers
 
 
@@ -247,12 +255,13 @@ LIMITS: Final[tuple[tuple[str, object], ...]] = (
     ("a move, characters", names.LONGEST_MOVE),
     ("the `id` of a command, characters", commands.LONGEST_ID),
     ("commands whose `id` a table remembers", state.MOST_ACKS),
+    ("events of a table's log, before it takes only what ends its match", state.MOST_EVENTS),
     ("lines of talk that are kept", state.MOST_LINES),
     (f"lines or phrases of one person in {state.WHILE_MS // 1000} seconds", state.LINES_A_WHILE),
     ("people at a table", presence.MOST_PEOPLE),
     ("requests of one address a second, and at once", f"{app.REQUESTS_A_SECOND:g}, {app.REQUESTS_AT_ONCE:g}"),
     (
-        "tables, identities and checks of records of one address a minute, and at once",
+        "new tables, names, links, deletions of a person and checks of records of one address a minute, and at once",
         f"{60 * app.NEW_A_SECOND:g}, {app.NEW_AT_ONCE:g}",
     ),
     (
@@ -285,6 +294,7 @@ PARTS: Final[dict[str, Callable[[], str]]] = {
     "views": lambda: plain(views.__doc__),
     "frames": lambda: plain(frames.__doc__),
     "routes": routes_part,
+    "pages": pages_part,
     "server-texts": lambda: texts_part(faults.texts().texts),
     "table-texts": lambda: texts_part(refusals.texts().texts),
     "phrases": lambda: texts_part(refusals.phrases().texts),

@@ -55,7 +55,7 @@ Captured = pytest.CaptureFixture[str]
         ("play kozel --bots nobody", "no bot 'nobody' plays kozel"),
         ("play kozel --bots random,random", "2 bots are named for 4 seats"),
         ("play kozel --option spas=0", "whole number from 1 to 60"),
-        ("play", "play needs a terminal"),
+        ("play kozel", "play needs a terminal"),
         ("play kozel --bots random,random,random", "play needs a terminal"),
     ],
 )

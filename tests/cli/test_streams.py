@@ -27,7 +27,7 @@ def kozyr(arguments: str, closed: int) -> subprocess.CompletedProcess[bytes]:
         ("simulate kozel --matches 2", 0),
         ("replay -", 0),
         ("verify -", 1),
-        ("play", 2),
+        ("play kozel", 2),
         ("dance", 2),
     ],
 )

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from kozyr.server.settings import OPTIONS, settings_of
+from kozyr.server.settings import OPTIONS, Settings, settings_of
 from tests.repository.tracked import ROOT
 
 DEPLOY = ROOT / "deploy"
@@ -29,6 +29,10 @@ def compose() -> dict[str, Any]:
     return found
 
 
+def is_trusted(address: str, settings: Settings) -> bool:
+    return any(ipaddress.ip_address(address) in network for network in settings.trusted_proxies)
+
+
 def test_every_setting_in_it_is_one() -> None:
     known = {option.variable for option in OPTIONS} | ELSEWHERE
     for path in DEPLOY.iterdir():
@@ -39,8 +43,8 @@ def test_every_setting_in_it_is_one() -> None:
 def test_the_example_settings_are_settings() -> None:
     settings = settings_of({}, environment_of("kozyr.env"))
     assert settings.is_secure
-    assert settings.trusts("127.0.0.1")
-    assert not settings.trusts("192.0.2.1")
+    assert is_trusted("127.0.0.1", settings)
+    assert not is_trusted("192.0.2.1", settings)
 
 
 def test_the_containers_settings_are_settings() -> None:
@@ -54,7 +58,7 @@ def test_the_containers_settings_are_settings() -> None:
         settings = settings_of({}, found)
         assert settings.database == "postgresql://kozyr:change-me@database/kozyr"
         proxy = compose()["services"]["proxy"]["networks"]["inside"]["ipv4_address"]
-        assert settings.trusts(proxy)
+        assert is_trusted(proxy, settings)
         subnet = compose()["networks"]["inside"]["ipam"]["config"][0]["subnet"]
         assert ipaddress.ip_address(proxy) in ipaddress.ip_network(subnet)
 
@@ -72,6 +76,12 @@ def test_compose_uses_what_is_there() -> None:
     assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
     assert services["proxy"]["environment"]["KOZYR_UPSTREAMS"] == "server1:8765 server2:8765"
     assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
+
+
+def test_no_log_of_a_container_fills_the_disk() -> None:
+    for name, service in compose()["services"].items():
+        assert service["logging"]["driver"] == "local", name
+        assert {"max-size", "max-file"} <= set(service["logging"]["options"]), name
 
 
 def test_the_dockerfile_copies_what_is_there() -> None:

@@ -49,6 +49,7 @@ def programs(monkeypatch: pytest.MonkeyPatch) -> list[Call]:
         raise SystemExit(0)
 
     monkeypatch.setattr(go, "become", become)
+    monkeypatch.setattr(go, "on_page", lambda arguments: 0)
     return calls
 
 
@@ -164,7 +165,14 @@ def test_playing_does_not_install_the_developers_tools(installs: list[Call], pro
     with pytest.raises(SystemExit):
         go.main(["play"])
     assert all(str(go.lock_file("dev")) not in call for call in installs)
-    assert programs == [["kozyr", "play", "kozel"]]
+    assert programs == [["kozyr", "play"]]
+
+
+@pytest.mark.usefixtures("clone", "installs")
+def test_a_page_that_cannot_be_built_is_told_and_the_terminal_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(go, "on_page", lambda arguments: 1)
+    with pytest.raises(SystemExit, match="in the terminal there is"):
+        go.main(["play", "--no-browser"])
 
 
 @pytest.mark.usefixtures("clone")
@@ -222,7 +230,7 @@ def test_an_interrupted_installation_is_quiet(clone: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(go, "make", interrupted)
     with pytest.raises(SystemExit) as end:
-        go.main(["play"])
+        go.main(["play", "kozel"])
     assert end.value.code == go.INTERRUPTED
     assert not list(clone.glob("**/*.stamp"))
 

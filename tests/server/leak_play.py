@@ -209,7 +209,7 @@ def check_views(play: Playing, knowledge: Knowledge) -> None:
 
 def _told(place: Place) -> Iterator[Whole | Update]:
     for data in place.received:
-        if data[:1] == b"{":
+        if messages.is_message(data):
             message = messages.read_from_server(data)
             if isinstance(message, Whole | Update):
                 yield message

@@ -174,3 +174,22 @@ async def test_a_person_pulls_by_hand_and_all_see_the_card_move(server: RunningS
         deal = body["deals"][0]
         assert len(deal["bodies"]) == FIRST_OF_HUT + 5
         assert deal["paths"]
+
+
+async def test_a_card_in_somebodys_hand_does_not_keep_the_table_from_going_on(server: RunningServer) -> None:
+    """Whether his clock has run out or he has made another move meanwhile: the bodies are free for what is judged."""
+    tokens = MemoryTokens()
+    async with KozyrClient(server.url, tokens) as ann:
+        await ann.call_me("Ann")
+        options = {"hut": "physics", "deals": 1, "max_turns": 2}
+        address = await ann.new_table("shalashik", 2, options=options, settings=AT_ONCE, seats=["me", "random"])
+        async with watching(tokens, server, address.table) as one:
+            await one.say(type="ask", do={"kind": "ready", "id": "r"})
+            await one.until(lambda: one.my_pull)
+            card, (x, y), _ = outermost(one.view)
+            await one.say(type="begin_pull", id="hold", card=card, x=x, y=y)
+            await one.until(lambda: one.count("pulling"))
+            turn, move = one.table["turn"], one.view["legal"][0]["move"]
+            await one.say(type="ask", do={"kind": "move", "move": move, "turn": turn, "id": "m"})
+            async with asyncio.timeout(60):  # the scripted pull is judged, and somebody is to move again
+                await one.until(lambda: one.table["turn"] > turn + 1)

@@ -53,6 +53,19 @@ async def test_all_that_is_kept_of_somebody_is_in_it(tmp_path: Path) -> None:
         assert [page["tables"] for page in await pages(bob)] == [[], []]
 
 
+async def test_no_whole_log_is_read_for_the_lines_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Logs are long, and a page has many tables."""
+    async with served(tmp_path) as server, server.person("Ann") as ann:
+        await ann.post("/api/tables", json={"game": "thirty_one", "players": 2, "seats": ["me", "open"]})
+
+        async def read_all(*_: object, **__: object) -> None:
+            raise AssertionError("a whole log was read")
+
+        monkeypatch.setattr(server.hall.storage, "events", read_all)
+        (told,) = (await pages(ann))[0]["tables"]
+        assert told["lines"] == []
+
+
 async def test_nobody_gets_nothing(tmp_path: Path) -> None:
     async with served(tmp_path) as server, server.guest() as guest:
         assert (await guest.get("/api/me/export")).status_code == 401

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kozyr.protocol import PROTOCOL, messages
 from kozyr.protocol.messages import Failed, Hello
@@ -258,4 +258,22 @@ async def test_what_is_no_move_wears_a_persons_allowance_out_sooner(tmp_path: Pa
             running.server.messages._buckets.clear()
             answers = [await place.ask(cmd.Ready(ready=number % 2 == 0)) for number in range(5)]
             assert [isinstance(answer, Failed) for answer in answers] == [False, False, False, True, True]
+        await ann.http.aclose()
+
+
+async def test_who_opens_sockets_too_often_gets_none(tmp_path: Path) -> None:
+    """A connection that is only told to go is held until its other end closes it, and counts nowhere meanwhile."""
+    async with serving(tmp_path) as running:
+        ann = await running.person("Ann")
+        table = await ann.new_table()
+        running.server.requests = Limiter(0.001, 1)
+        async with raw(ann, table):
+            pass
+        with pytest.raises(InvalidStatus) as refused:
+            async with raw(ann, table):
+                pass
+        assert refused.value.response.status_code == 429
+        told = messages.read_from_server(bytes(refused.value.response.body))
+        assert isinstance(told, Failed)
+        assert told.code == "too_often"
         await ann.http.aclose()

@@ -73,6 +73,15 @@ def test_a_header_without_the_cookie_holds_no_token(header: str | None) -> None:
     assert not Cookie(is_secure=False).token_of(header)
 
 
+@pytest.mark.parametrize(
+    "other", ['prefs={"a":1}', "a[b]=1", "x=ж", "a=b c", "тест=1", "expires=1", 'x="', "lone", ";", "kozyrx=1"]
+)
+def test_cookies_of_others_at_the_same_host_make_nobody_a_stranger(other: str) -> None:
+    cookie, token = Cookie(is_secure=False), TOKENS.sign(an_identity())
+    assert cookie.token_of(f"{other}; kozyr={token}") == token
+    assert cookie.token_of(f"kozyr={token}; {other}") == token
+
+
 def test_ids_and_tokens_are_all_different() -> None:
     assert len({new_id() for _ in range(1000)}) == 1000
     assert {len(new_id()) for _ in range(10)} == {16}

@@ -1,11 +1,16 @@
 """Who a request comes from is believed of trusted proxies and of nobody else, over HTTP as over WebSocket."""
 
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from kozyr.server import app as app_module
+from kozyr.server.app import Server
 from kozyr.server.limits import address_key
+from kozyr.server.serving import config_of
+from kozyr.server.settings import settings_of
 from tests.server.serving import Served, at_table, served
 
 VISITOR = "203.0.113.7"
@@ -64,3 +69,29 @@ async def test_an_address_cannot_be_hidden_by_a_header(tmp_path: Path) -> None:
             await at_table(first)
             async with server.socket(ann, table, **{"X-Forwarded-For": "192.0.2.2"}) as second:
                 assert "too_often" in str(await second.recv())
+
+
+@pytest.mark.parametrize(
+    ("peer", "is_from"),
+    [
+        ("10.1.2.3", VISITOR),
+        ("::ffff:10.1.2.3", VISITOR),
+        ("::1", VISITOR),
+        ("::ffff:11.0.0.1", "::ffff:11.0.0.1"),
+        ("11.0.0.1", "11.0.0.1"),
+    ],
+)
+async def test_a_proxy_is_trusted_at_a_socket_of_both_kinds_too(tmp_path: Path, peer: str, is_from: str) -> None:
+    """There an IPv4 address comes as an IPv6 one that holds it."""
+    seen: list[str] = []
+
+    async def app(scope: Any, _receive: Any, _send: Any) -> None:
+        seen.append(scope["client"][0])
+
+    settings = settings_of({"data_dir": str(tmp_path), "trusted_proxies": "10.0.0.0/8,::1"}, {})
+    trusted = config_of(Server(settings), settings).forwarded_allow_ips
+    assert trusted is not None
+    headers = [(b"x-forwarded-for", VISITOR.encode())]
+    scope: Any = {"type": "http", "client": (peer, 5), "headers": headers, "scheme": "http"}
+    await ProxyHeadersMiddleware(cast(Any, app), trusted)(scope, cast(Any, None), cast(Any, None))
+    assert seen == [is_from]

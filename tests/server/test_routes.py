@@ -18,7 +18,9 @@ from kozyr.server.limits import Limiter
 from kozyr.server.people import LINK_MS
 from kozyr.server.storage import StorageError
 from kozyr.table import commands as cmd
+from tests.records.samples import sample
 from tests.server.running import Person, Running, Time, a_match, all_play, serving
+from tests.server.samples import a_table
 
 IDS = {"{game}": "kozel", "{id}": "nothing", "{token}": "nothing"}
 OPEN = {
@@ -88,6 +90,19 @@ async def test_on_https_the_cookie_is_bound_to_the_host(tmp_path: Path) -> None:
         assert {"Secure", "HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
 
 
+@pytest.mark.parametrize(
+    ("public_url", "origin"),
+    [("https://play.example:443", "https://play.example"), ("http://play.example:80", "http://play.example")],
+)
+async def test_our_own_pages_are_known_where_the_public_url_names_the_usual_port(
+    tmp_path: Path, public_url: str, origin: str
+) -> None:
+    """A browser leaves it out of what it sends as ``Origin``."""
+    async with serving(tmp_path, public_url=public_url) as running, running.client() as http:
+        answer = await http.post("/api/me", json={"name": "Ann"}, headers={"origin": origin})
+        assert answer.status_code == 201
+
+
 async def test_settings_of_pages_are_kept_within_bounds(ann: Person) -> None:
     kept = await ann.http.put("/api/me/settings", json={"settings": {"deck": "four", "нет": [1, None]}})
     assert kept.json()["settings"] == {"deck": "four", "нет": [1, None]}
@@ -127,7 +142,7 @@ async def test_renewing_voids_all_other_devices_and_their_connections(ann: Perso
         assert place.bye == "elsewhere"
 
 
-async def test_who_is_deleted_is_in_no_row_any_more(tmp_path: Path) -> None:
+async def test_who_is_deleted_is_nowhere_in_the_database_any_more(tmp_path: Path) -> None:
     """As host, as a player whose seat was taken over, as a mere guest; his names, what he said, his links."""
     async with serving(tmp_path) as running:
         eve, bob = await running.person("Evelina"), await running.person("Bob")
@@ -159,10 +174,16 @@ async def test_who_is_deleted_is_in_no_row_any_more(tmp_path: Path) -> None:
         assert "Evelin" not in (await bob.http.get("/api/tables")).text
         await eve.http.aclose()
         await bob.http.aclose()
-    kept = b"".join(file.read_bytes() for file in tmp_path.glob("kozyr.sqlite")) + await dump(tmp_path)
-    assert b"SECRETSAYING" not in await dump(tmp_path)
-    assert b"Evelin" not in await dump(tmp_path)
-    assert kept
+    for kept in (await dump(tmp_path), (tmp_path / "kozyr.sqlite").read_bytes()):
+        assert b"Bob" in kept
+        assert b"SECRETSAYING" not in kept
+        assert b"Evelin" not in kept
+
+
+async def test_a_table_that_cannot_be_read_keeps_nobody_from_being_deleted(ann: Person, running: Running) -> None:
+    await running.hall.storage.create_table(a_table("broken", creator=ann.id), [b"no event"], [ann.id])
+    assert (await ann.http.delete("/api/me")).status_code == 204
+    assert await running.hall.storage.identity(ann.id) is None
 
 
 async def dump(folder: Path) -> bytes:
@@ -267,6 +288,15 @@ async def test_a_record_is_for_who_played_unless_it_is_shared(tmp_path: Path) ->
         await zoe.http.aclose()
 
 
+async def test_a_record_that_does_not_replay_is_refused(running: Running) -> None:
+    record = sample()
+    async with running.client() as http:
+        good = await http.post("/api/check", content=json.dumps(record))
+        assert good.json() == {"game": "kozel", "deals": len(record["deals"])}
+        record["deals"][0]["moves"].pop()
+        assert code(await http.post("/api/check", content=json.dumps(record)), 400) == "bad_request"
+
+
 async def test_what_is_no_record_is_refused(running: Running) -> None:
     async with running.client() as http:
         for body in (b"", b"{", b"[]", b"\xff\xfe", b"[" * 100_000, b"1" * 10_000, b'{"format": 1}', b'"\\ud800"'):
@@ -343,6 +373,19 @@ async def test_who_asks_too_often_is_told_when_to_come_again(tmp_path: Path) -> 
         running.server.requests, running.server.news = Limiter(1e6, 1e6), Limiter(0.001, 2)
         names = [(await http.post("/api/me", json={"name": "Ann"})).status_code for _ in range(3)]
         assert names == [201, 200, 429]
+
+
+async def test_what_costs_much_can_be_asked_seldom(tmp_path: Path) -> None:
+    """Links are kept for a day, and a deletion reads every log: neither comes as often as a page is read."""
+    async with serving(tmp_path, limited=True) as running, running.client() as http:
+        running.server.requests = Limiter(1e6, 1e6)
+        asked = [("POST", "/api/me/link"), ("DELETE", "/api/me"), ("POST", "/api/check"), ("POST", "/api/tables")]
+        for method, path in asked:
+            running.server.news = Limiter(0.001, 1)
+            codes = [(await http.request(method, path, content=b"x")).status_code for _ in range(2)]
+            assert codes[0] != 429
+            assert codes[1] == 429
+            assert (await http.get("/api/me")).status_code == 401
 
 
 async def test_health_tells_when_nothing_can_be_stored(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -116,7 +116,25 @@ async def test_the_lobby_shows_listed_tables_the_newest_first(storage: Storage) 
     last = first[-1]
     assert ids(first) == ["t1", "t3"]
     assert ids(await storage.listed_tables(2, (last.created_at, last.id))) == ["t2", "t0"]
-    assert set(ids(await storage.open_tables())) == {"t0", "t1", "t2", "t3", "hidden"}
+
+
+async def test_events_are_found_by_what_they_hold(storage: Storage) -> None:
+    await storage.create_table(a_table(), [b'{"kind":"spoke"}', b"\x00\xff%_", b"else"])
+    await storage.create_table(a_table("t2"), [b'{"kind":"spoke"}'])
+    assert await storage.events_holding("t1", b'"spoke"') == [Event(1, 1000, b'{"kind":"spoke"}')]
+    assert [event.seq for event in await storage.events_holding("t1", b"\xff%")] == [2]
+    assert await storage.events_holding("t1", b"nothing") == []
+
+
+async def test_untouched_tables_of_a_status_come_page_by_page_the_longest_untouched_first(storage: Storage) -> None:
+    for number, at in enumerate([1000, 3000, 2000, 2000, 5000]):
+        await storage.create_table(a_table(f"t{number}", at=at), [])
+    await storage.append("t1", 0, [], 3000, status="playing")
+    assert ids(await storage.untouched_tables("waiting", 5000, 10)) == ["t0", "t2", "t3"]
+    first = (await storage.untouched_tables("waiting", 5000, 2))[-1]
+    assert ids(await storage.untouched_tables("waiting", 5000, 2, (first.updated_at, first.id))) == ["t3"]
+    assert ids(await storage.untouched_tables("playing", 5000, 10)) == ["t1"]
+    assert await storage.untouched_tables("playing", 3000, 10) == []
 
 
 async def test_tables_of_a_status_are_found_the_last_changed_first(storage: Storage) -> None:

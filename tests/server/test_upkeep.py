@@ -1,6 +1,5 @@
 """Tables that nobody touches are closed, what is kept long enough is removed; by one process at a time."""
 
-import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ import httpx
 import pytest
 
 from kozyr.server.keepers import PostgresKeeper
-from kozyr.server.storage import CLOSED, Kind, open_storage
+from kozyr.server.storage import CLOSED, Kind
 from kozyr.server.upkeep import LEASE, Upkeep, is_left, patience_ms
 from tests.server.samples import a_record, a_table, an_identity
 from tests.server.serving import DAY, Served, asked, at_table, served
@@ -90,8 +89,44 @@ def test_a_match_by_days_is_not_closed_before_its_clock() -> None:
 
 async def test_a_table_for_a_match_by_days_waits_two_of_its_moves(running: Served) -> None:
     async with running.person("Ann") as ann:
-        await new_table(ann, settings={"clock": {"kind": "days", "days": 14}})
-        assert patience_ms((await running.hall.storage.open_tables())[0]) == 28 * DAY
+        table_id = await new_table(ann, settings={"clock": {"kind": "days", "days": 14}})
+        stored = await running.hall.storage.table(table_id)
+        assert stored is not None
+        assert patience_ms(stored) == 28 * DAY
+        running.later = 27 * DAY
+        assert (await upkeep(running).round())["closed"] == 0
+        running.later = 29 * DAY
+        assert (await upkeep(running).round())["closed"] == 1
+
+
+async def test_a_table_that_cannot_be_read_keeps_no_other_from_its_end(
+    running: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The longest untouched comes first, so it would stand before all others for ever."""
+    storage, now = running.hall.storage, running.hall.now()
+    await storage.create_table(a_table("broken", at=now - 3 * DAY), [b"no event"])
+    await storage.create_link("link", "new", now - 2 * DAY)
+    async with running.person("Ann") as ann:
+        table_id = await new_table(ann)
+        running.later = 2 * DAY
+        done = await upkeep(running).round()
+        assert (done["closed"], done["links"]) == (1, 1)
+        assert await status(running, table_id) == CLOSED
+        assert await status(running, "broken") == "waiting"
+    assert "a table cannot be closed" in caplog.text
+
+
+async def test_more_tables_than_a_page_are_closed_behind_those_that_may_wait(
+    running: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kozyr.server.upkeep.PURGED_AT_ONCE", 2)
+    async with running.person("Ann") as ann:
+        for _ in range(3):
+            await new_table(ann, settings={"clock": {"kind": "days", "days": 14}})
+        others = [await new_table(ann) for _ in range(3)]
+        running.later = 2 * DAY
+        assert [(await upkeep(running).round())["closed"] for _ in range(3)] == [2, 1, 0]
+        assert [await status(running, table_id) for table_id in others] == [CLOSED] * 3
 
 
 def test_a_table_is_left_once_nobody_is_there() -> None:
@@ -134,9 +169,5 @@ async def test_one_process_at_a_time_does_it(tmp_path: Path, postgres_url: str) 
         assert await upkeep(server).round() != {}
 
 
-async def test_a_round_survives_a_summary_without_a_clock(sqlite_url: str) -> None:
-    storage = await open_storage(sqlite_url)
-    await storage.create_table(a_table("t"), [])
-    assert patience_ms((await storage.open_tables())[0]) == DAY
-    assert json.loads((await storage.open_tables())[0].summary) == {"names": ["Ann"]}
-    await storage.close()
+def test_a_summary_without_a_clock_is_as_one_without_days() -> None:
+    assert patience_ms(a_table("t")) == DAY

@@ -3,7 +3,18 @@
 import pytest
 
 from kozyr.kernel.terms import LANGUAGES
-from kozyr.table import CommandError, EventError, Settings, Table, phrases, read_command, read_event, texts, write_event
+from kozyr.table import (
+    CommandError,
+    EventError,
+    Settings,
+    Table,
+    deciding,
+    phrases,
+    read_command,
+    read_event,
+    texts,
+    write_event,
+)
 from kozyr.table import commands as cmd
 from kozyr.table.state import MOST_ACKS, MOST_LINES
 from tests.table.driving import new_table, started, to_person
@@ -146,3 +157,16 @@ def test_a_command_is_read() -> None:
     assert read_command(b'{"kind":"sit","seat":3,"id":"x"}') == cmd.Sit(seat=3, id="x")
     wanted = cmd.SetSettings(settings=Settings(pace="fast"))
     assert read_command(b'{"kind":"set_settings","settings":{"pace":"fast"}}') == wanted
+
+
+def test_a_table_whose_log_is_long_takes_only_what_ends_its_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """L-22: what can be said for ever makes no log longer for ever."""
+    driven = started("ann", game="thirty_one", players=3)
+    seat, _ = to_person(driven)
+    monkeypatch.setattr(deciding, "MOST_EVENTS", driven.table.seq)
+    for command in (cmd.Say(text="x"), cmd.SetPace(pace="fast"), cmd.Propose(what="pause"), cmd.Phrase(phrase="hello")):
+        assert driven.refused("ann", command) == "worn_out"
+    driven.play_on({seat: "ann"})
+    assert driven.table.state.phase == "over"
+    assert driven.refused("ann", cmd.Again()) == "worn_out"
+    driven.do("ann", cmd.Leave())

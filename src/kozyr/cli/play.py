@@ -1,4 +1,4 @@
-"""``kozyr play``: a match with bots on the terminal."""
+"""``kozyr play``: the page in the browser; with a game named, a match with bots on the terminal."""
 
 from __future__ import annotations
 
@@ -29,9 +29,19 @@ if TYPE_CHECKING:
 
 def add(commands: Any) -> None:
     """Add the command's arguments."""
-    text = "Play a match with bots. The last match that is not over goes on, unless anything of a new one is said."
-    parser = commands.add_parser("play", help="play on the terminal", description=text, more_help=games_help)
-    parser.add_argument("game", nargs="?", default="kozel", metavar="GAME", help="kozel by default")
+    text = (
+        "Without a game: open the page, on which all games are played, in the browser, and serve it to this machine"
+        " until Ctrl-C. With a game: play a match with bots on the terminal. The last match that is not over goes on,"
+        " unless anything of a new one is said."
+    )
+    parser = commands.add_parser(
+        "play", help="play, on a page or on the terminal", description=text, more_help=games_help
+    )
+    parser.add_argument("game", nargs="?", default=None, metavar="GAME", help="play it on the terminal")
+    parser.add_argument("--no-browser", action="store_true", help="only print the address of the page")
+    parser.add_argument(
+        "--port", type=whole_number(0, 65535), metavar="N", help="of the page; by default 8765, or a free one"
+    )
     parser.add_argument("--players", type=whole_number(1, 36), metavar="N", help="by default as few as the game takes")
     parser.add_argument("--seat", type=whole_number(0, 35), metavar="N", help="your seat, 0 by default")
     parser.add_argument("--bots", type=bot_list, metavar="A,B,..", help="one for all seats, or one for each other seat")
@@ -46,7 +56,12 @@ def add(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play."""
-    prefer_mode(compiled="strong" in (args.bots or ()))  # it searches; the others play at once as they are
+    searches = args.game is not None and "strong" in (args.bots or ())
+    prefer_mode(compiled=searches)  # the other bots play at once as they are
+    if args.game is None:
+        return _on_a_page(args)
+    if args.no_browser or args.port is not None:
+        raise UsageError("--no-browser and --port are of the page, which is played without naming a game")
     game = game_of(args.game)
     players = _players(game, args.players)
     seat = args.seat or 0
@@ -78,6 +93,15 @@ def run(args: argparse.Namespace) -> int:
     except terminal.SaveError as error:
         raise DataError(f"{error}; kozyr play {game.id} --new begins another") from None
     return 0
+
+
+def _on_a_page(args: argparse.Namespace) -> int:
+    told = ("players", "seat", "bots", "options", "seed", "fast", "folk", "new")
+    if named := [name for name in told if getattr(args, name) not in (None, False, [])]:
+        raise UsageError(f"of which game? --{named[0].rstrip('s') if named[0] == 'options' else named[0]} needs one")
+    from kozyr.cli.page import open_page
+
+    return open_page(args.port, language_of(args), opens_browser=not args.no_browser)
 
 
 def _players(game: Game, players: int | None) -> int:

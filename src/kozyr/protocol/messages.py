@@ -178,11 +178,17 @@ class MessageError(ValueError):
 _FROM_CLIENT: Final = msgspec.json.Decoder(FromClient)
 _FROM_SERVER: Final = msgspec.json.Decoder(FromServer)
 _ENCODER: Final = msgspec.json.Encoder()
+_BEGINNING: Final = b'{"type":'
 
 
 def write(message: FromClient | FromServer) -> bytes:
     """A message as JSON."""
     return _ENCODER.encode(message)
+
+
+def is_message(data: bytes) -> bool:
+    """Whether this is what ``write`` has given, and no binary frame: that begins with a number no match lasts to."""
+    return data.startswith(_BEGINNING)
 
 
 def read_from_client(data: bytes | str) -> FromClient:

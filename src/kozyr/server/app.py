@@ -38,6 +38,7 @@ from kozyr.server.limits import Limiter, address_key
 from kozyr.server.listener import Listener
 from kozyr.server.live import LiveTable
 from kozyr.server.metrics import CONTENT_TYPE, Metrics
+from kozyr.server.pages import ADDRESSES, Pages, Served
 from kozyr.server.people import People
 from kozyr.server.routes import ROUTES, Api, Route
 from kozyr.server.settings import Settings
@@ -63,7 +64,7 @@ SECURITY: Final = {
 }
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 10.0, 40.0
 NEW_A_SECOND, NEW_AT_ONCE = 0.2, 20.0
-"""Tables, identities and checks of records from one address."""
+"""Of one address, what makes something new, and what costs the server much."""
 ARRIVALS_A_SECOND, ARRIVALS_AT_ONCE = 0.2, 30.0
 """Connections of one person to tables: each makes a log grow by two events."""
 COMPILED_WORKERS: Final = "KOZYR_COMPILED_WORKERS"
@@ -73,7 +74,16 @@ This process itself plays single moves, which need no compiling."""
 WORKERS_SECONDS: Final = 0.5
 """How long workers may take to end with the server."""
 _SOCKET_HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
-_COSTLY: Final = {"/api/tables", "/api/me", "/api/me/claim", "/api/check"}
+_COSTLY: Final = frozenset(
+    {
+        ("POST", "/api/tables"),
+        ("POST", "/api/me"),
+        ("DELETE", "/api/me"),
+        ("POST", "/api/me/link"),
+        ("POST", "/api/me/claim"),
+        ("POST", "/api/check"),
+    }
+)
 _PATHS: Final = tuple(dict.fromkeys(path for _, path, _ in ROUTES))
 _FORWARDED: Final = frozenset({"forwarded", "x-forwarded-for", "x-real-ip"})
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
@@ -103,12 +113,15 @@ class Server:
         self.arrivals = Limiter(ARRIVALS_A_SECOND, ARRIVALS_AT_ONCE)
         self.messages = Limiter(settings.messages_a_second, 3 * settings.messages_a_second)
         self.connections = Connections(settings.most_connections, settings.most_connections_an_address)
+        self.pages = Pages()
         self.hall: Hall | None = None
         self.api: Api | None = None
         self.app = Starlette(
             routes=[
                 *(HttpRoute(path, self._answers(_by_method(path)), methods=_methods(path)) for path in _PATHS),
                 HttpRoute("/metrics", self._metrics),
+                *(HttpRoute(path, self._page, methods=["GET"]) for path, _ in ADDRESSES),
+                *(HttpRoute(path, self._file, methods=["GET"]) for path in self.pages.paths),
                 WebSocketRoute("/api/tables/{id}/socket", self._socket),
             ],
             exception_handlers={HTTPException: self._no_route, Exception: self._broken},
@@ -189,15 +202,14 @@ class Server:
             return
         if not self._is_ours(request.headers.get("origin"), request.headers.get("sec-fetch-site")):
             raise Fault("other_origin", 403)
-        makes_new = request.method == "POST" and request.url.path in _COSTLY
-        if makes_new and not self.news.allows(address, now):
+        if (request.method, request.scope["path"]) in _COSTLY and not self.news.allows(address, now):
             raise _too_often(self.news, address)
 
     def _is_ours(self, origin: str | None, site: str | None) -> bool:
         """Whether a request comes from our own pages, or from no page at all."""
         if origin is None:
             return site in (None, "same-origin", "none")
-        return origin == self.settings.public_url
+        return origin == self.settings.origin
 
     async def _metrics(self, request: Request) -> Response:
         """For who asks this process directly; through a proxy there is no such page."""
@@ -210,8 +222,18 @@ class Server:
         headers = {"cache-control": "no-store", **SECURITY, "content-type": CONTENT_TYPE}
         return Response(self.metrics.text(), headers=headers)
 
+    async def _page(self, request: Request) -> Response:
+        if not self.pages:
+            return _response(Answer(Fault("no_pages").failed(), 404))
+        return _file(request, self.pages.html(request.headers.get("accept-encoding", "")))
+
+    async def _file(self, request: Request) -> Response:
+        return _file(request, self.pages.file(request.url.path, request.headers.get("accept-encoding", "")))
+
     async def _no_route(self, request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 404
+        if status == 404 and self.pages and request.method == "GET" and _is_shown(request):
+            return _file(request, self.pages.html(request.headers.get("accept-encoding", "")), 404)
         if status == 405:
             allowed = (getattr(error, "headers", None) or {}).get("Allow", "")
             return _response(Answer(Fault("no_method", 405, allowed=allowed).failed(), 405, {"allow": allowed}))
@@ -229,7 +251,8 @@ class Server:
             if not self._is_ours(socket.headers.get("origin"), None):
                 raise Fault("other_origin", 403)
             if not self.requests.allows(address, time.monotonic()):
-                raise _too_often(self.requests, address)
+                await self._deny(socket, _too_often(self.requests, address))
+                return
             with self.connections.place(address):
                 identity, live = await self._admitted(socket)
                 await socket.accept(headers=_SOCKET_HEADERS)
@@ -251,6 +274,12 @@ class Server:
         except StorageError:
             raise Fault("storage", 503) from None
 
+    async def _deny(self, socket: WebSocket, fault: Fault) -> None:
+        """Refuse the handshake: who floods is given no connection, which would be waited for until it is closed."""
+        self.metrics.refused.labels(fault.code).inc()
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            await socket.send_denial_response(_response(Answer(fault.failed(), fault.status)))
+
     async def _reject(self, socket: WebSocket, fault: Fault) -> None:
         """Say why, then close: a browser's page cannot read the body of a refused handshake."""
         self.metrics.refused.labels(fault.code).inc()
@@ -266,6 +295,19 @@ def _response(answer: Answer) -> Response:
         return Response(None, 204, headers)
     body = messages.write(answer.value) if isinstance(answer.value, Failed) else msgspec.json.encode(answer.value)
     return Response(body, answer.status, headers, media_type="application/json")
+
+
+def _file(request: Request, served: Served, status: int = 200) -> Response:
+    """A file of the page; nothing but its headers for who has it already."""
+    headers = {**SECURITY, **served.headers}
+    if status == 200 and request.headers.get("if-none-match") == served.headers["etag"]:
+        return Response(None, 304, headers)
+    return Response(served.body, status, headers)
+
+
+def _is_shown(request: Request) -> bool:
+    """Whether what is answered will be shown to a person as a page."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
 
 
 def _too_often(limiter: Limiter, key: str) -> Fault:

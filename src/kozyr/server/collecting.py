@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 from typing import Final
 
-THRESHOLDS: Final = (50_000, 20, 100)
+THRESHOLDS: Final = (20_000, 5, 400)
 """New values until the young are looked through; so many times that until the middle ones are, and then the old."""
 
 

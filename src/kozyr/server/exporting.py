@@ -13,6 +13,8 @@ from kozyr.table import read_event
 from kozyr.table.events import Spoke
 
 ENTRIES_A_PAGE: Final = 20
+_SPOKE: Final = b'"spoke"'
+"""Stands in every event of a line, and in few others: a long log is not read for the lines in it."""
 _TABLES, _RECORDS = "tables", "records"
 
 
@@ -30,8 +32,7 @@ async def page(storage: Storage, identity_id: str, after: str | None) -> dict[st
 
 
 async def _table(storage: Storage, stored: StoredTable, identity_id: str) -> dict[str, Any]:
-    found = await storage.events(stored.id)
-    spoken = [read_event(event.body) for event in found if b'"spoke"' in event.body]
+    spoken = [read_event(event.body) for event in await storage.events_holding(stored.id, _SPOKE)]
     return {
         "id": stored.id,
         "created_at": stored.created_at,

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any, Final
 
 from kozyr.server import outline
@@ -31,6 +31,8 @@ MOST_FOUND: Final = 10_000
 """Playing tables that a search finds at most, the last changed first."""
 GOODBYE_SECONDS: Final = 1.0
 """How long those who listen may take to hear that the server goes down."""
+EVERY_TABLE: Final = ""
+"""Stands in the place of a table's id in what processes tell one another of people."""
 REST_AFTER_BEATS: Final = 240
 """So many beats a table must have been idle before it leaves the memory."""
 _log: Final = logging.getLogger(__name__)
@@ -168,6 +170,32 @@ class Hall:
         with contextlib.suppress(ValueError):
             self.bus.publish_live(live.id, self.process.encode() + b" " + message)
 
+    def part(self, who: str, why: str) -> None:
+        """Close all connections of somebody, through whichever process."""
+        self._part(who, why)
+        self._order("part", who, why)
+
+    def _part(self, who: str, why: str) -> None:
+        for live in self._tables.values():
+            for listener in list(live.listeners):
+                if listener.who == who:
+                    listener.close(why)
+
+    async def reread(self, table_ids: Collection[str]) -> None:
+        """The logs of these tables were changed otherwise than by events: they are read again, by every process.
+
+        Raises StorageError.
+        """
+        for table_id in table_ids:
+            self._order("reread", table_id)
+        for live in self.tables():
+            if live.id in table_ids:
+                await live.reread()
+
+    def _order(self, *words: str) -> None:
+        """Tell the other processes to do something. It is fleeting: one that hears nothing just now does not do it."""
+        self.bus.publish_live(EVERY_TABLE, " ".join((self.process, *words)).encode())
+
     def forget(self, table_id: str) -> None:
         """Drop a table from memory: its log was changed, or it is gone. Whoever listens must come again."""
         live = self._tables.pop(table_id, None)
@@ -182,10 +210,19 @@ class Hall:
             self.start(live.follow(seq))
 
     def _heard_live(self, table_id: str, frame: bytes) -> None:
-        live = self._tables.get(table_id)
         process, _, message = frame.partition(b" ")
-        if live is not None and process != self.process.encode():
+        if process == self.process.encode():
+            return
+        if table_id == EVERY_TABLE:
+            self._heard_order(*message.decode().split(" "))
+        elif live := self._tables.get(table_id):
             live.broadcast(message)
+
+    def _heard_order(self, word: str, *values: str) -> None:
+        if word == "part":
+            self._part(*values)
+        elif word == "reread" and (live := self._tables.get(values[0])):
+            self.start(live.quietly(live.reread()))
 
     def _heard_again(self) -> None:
         """Notices may have been lost: every log is read again."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import http.cookies
 import secrets
 from dataclasses import dataclass
 from typing import Final
@@ -48,12 +47,12 @@ class Cookie:
 
     def token_of(self, header: str | None) -> str | None:
         """The token in a Cookie header."""
-        cookies: http.cookies.SimpleCookie = http.cookies.SimpleCookie()
-        try:
-            cookies.load(header or "")
-        except http.cookies.CookieError:
-            return None
-        return cookies[self.name].value if self.name in cookies else None
+        # Not by http.cookies: it gives up all of a header in which a cookie of somebody else's is not to its taste.
+        for cookie in (header or "").split(";"):
+            name, _, value = cookie.strip().partition("=")
+            if name == self.name:
+                return value.strip('"')
+        return None
 
     def _header(self, value: str, seconds: int) -> str:
         secure = "; Secure" if self.is_secure else ""

@@ -13,7 +13,7 @@ from kozyr.server import storage as kept
 from kozyr.server.faults import Fault
 from kozyr.server.identity import Cookie, Tokens, new_id, new_token
 from kozyr.server.storage import Identity, Storage
-from kozyr.table import Event, read_event, write_event
+from kozyr.table import Event, EventError, read_event, write_event
 from kozyr.table import events as happenings
 from kozyr.table.names import TextError, clean_name
 
@@ -128,7 +128,10 @@ class Forgetting:
         return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
     def _event(self, body: bytes) -> bytes:
-        event = read_event(body)
+        try:
+            event = read_event(body)
+        except EventError:  # a log that nobody can read is shown to nobody, and removed in its time
+            return body
         if isinstance(event, happenings.Created):
             self.tables.add(event.table)
         if isinstance(event, happenings.Created) and event.host == self.who:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
@@ -16,7 +17,8 @@ from kozyr.bots.registry import bot_names
 from kozyr.games import game_ids, get_game
 from kozyr.kernel.terms import LANGUAGES
 from kozyr.protocol import PROTOCOL
-from kozyr.records import RecordError, parse_record
+from kozyr.records import Record as ReadRecord
+from kozyr.records import RecordError, check, parse_record
 from kozyr.server import exporting, outline
 from kozyr.server.asking import LARGEST_RECORD, Answer, body_of, number_of, raw_body
 from kozyr.server.faults import Fault
@@ -24,12 +26,13 @@ from kozyr.server.hall import Hall
 from kozyr.server.identity import new_token
 from kozyr.server.people import People, checked_name, checked_settings
 from kozyr.server.settings import Settings
-from kozyr.server.storage import Identity, Record, Storage
+from kozyr.server.storage import Identity, Record, Storage, StorageError
 from kozyr.server.storage import Table as StoredTable
 from kozyr.table import Settings as TableSettings
 from kozyr.table import Table, commands, phrases, texts
 
 TABLES_A_PAGE: Final = 50
+_log: Final = logging.getLogger(__name__)
 Route = Callable[["Api", Request], Awaitable[Answer]]
 
 
@@ -75,6 +78,8 @@ class Api:
         self.people = people
         self.settings = settings
         self._making = asyncio.Lock()
+        self._checking = asyncio.Lock()
+        """One record is checked at a time: it takes the processor from the tables."""
 
     @property
     def storage(self) -> Storage:
@@ -125,7 +130,7 @@ class Api:
         """``POST /api/me/renew``: void the cookie on every other device."""
         identity = await self.asker(request)
         renewed = await self.storage.bump_generation(identity.id)
-        self._part(identity, "elsewhere")
+        self.hall.part(identity.id, "elsewhere")
         return Answer(_identity(renewed or identity), 200, self.people.remembering(renewed or identity))
 
     async def export(self, request: Request) -> Answer:
@@ -142,24 +147,21 @@ class Api:
         tables = await self.storage.tables_of(identity.id, 1000)
         for stored in tables:
             await self._leave(stored, identity)
-        self._part(identity, "deleted")
-        changed = await self.people.delete(identity)
-        for live in self.hall.tables():
-            if live.id in changed:
-                await live.reread()
+        self.hall.part(identity.id, "deleted")
+        await self.hall.reread(await self.people.delete(identity))
         return Answer(None, 204, {"set-cookie": self.people.cookie.clearing()})
 
     async def _leave(self, stored: StoredTable, identity: Identity) -> None:
-        live = await self.hall.table(stored.id)
-        table = await live.read()
-        if identity.id in outline.owners(table) and table.state.phase != "over":
-            await live.handle(identity.id, commands.Leave())
-
-    def _part(self, identity: Identity, why: str) -> None:
-        for live in self.hall.tables():
-            for listener in list(live.listeners):
-                if listener.who == identity.id:
-                    listener.close(why)
+        """Leave a table; one that cannot be read keeps nobody from being forgotten. Raises StorageError."""
+        try:
+            live = await self.hall.table(stored.id)
+            table = await live.read()
+            if identity.id in outline.owners(table) and table.state.phase != "over":
+                await live.handle(identity.id, commands.Leave())
+        except StorageError:
+            raise
+        except Exception:
+            _log.exception("a table cannot be left", extra={"table": stored.id})
 
     # Games
 
@@ -271,7 +273,8 @@ class Api:
         """``POST /api/check``: is this a record (one line of JSON), and does it replay? Nothing is kept."""
         text = (await raw_body(request, LARGEST_RECORD)).decode("utf-8", "replace")
         try:
-            record = await asyncio.to_thread(parse_record, text)
+            async with self._checking:
+                record = await asyncio.to_thread(_replayed, text)
         except RecordError as error:
             raise Fault("bad_request", reason=str(error)[:200]) from None
         return Answer({"game": record.game_id, "deals": len(record.deals)})
@@ -320,6 +323,13 @@ ROUTES: Final[tuple[tuple[str, str, Route], ...]] = (
     ("POST", "/api/check", Api.check_record),
 )
 """Method, path and handler of every route; the socket is ``/api/tables/{id}/socket``."""
+
+
+def _replayed(text: str) -> ReadRecord:
+    """The record of a line, which is by the rules from its first deal to its result. Raises RecordError."""
+    record = parse_record(text)
+    check(record)
+    return record
 
 
 def _seating(body: TableBody) -> list[commands.Command]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ipaddress
+import logging
 import os
+import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,13 +21,13 @@ from kozyr.server.farewell import end_quietly
 from kozyr.server.keys import load_keys
 from kozyr.server.logs import configure_logs
 from kozyr.server.patience import PatientProtocol
-from kozyr.server.settings import OPTIONS, Settings, settings_of
+from kozyr.server.settings import OPTIONS, Network, Settings, settings_of
 from kozyr.server.single import only_server
 
 GRACE_SECONDS: Final = 2
 """How long connections may take to end when the server does."""
 _TURN_SECONDS: Final = 0.0005
-"""After which a busy loop hands the interpreter to the thread that stores; that one asks for it several times a move."""
+"""After which a busy loop hands the interpreter to the thread that stores, which asks for it several times a move."""
 _FACTORY: Final = "kozyr.server.serving:application"
 
 
@@ -41,6 +45,33 @@ def serve(settings: Settings) -> int:
         end_quietly()
         server.run()
     return 0 if server.started else 1
+
+
+def serve_one(settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> int:
+    """Serve the person at this machine at a socket that listens; ``opened`` is called once pages are answered.
+
+    Logs tell only what is wrong. Ctrl-C ends it, and is raised again once all is closed. Raises as ``serve`` does.
+    """
+    configure_logs(logging.WARNING)
+    load_keys(settings.secret_file)
+    with only_server(settings.database, settings.data_dir):
+        server = _Announced(config_of(Server(settings), settings), opened)
+        _make_ready()
+        server.run(sockets=[listening])
+    return 0 if server.started else 1
+
+
+class _Announced(uvicorn.Server):
+    """A server that says when it has started."""
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._opened()
 
 
 def application() -> Starlette:
@@ -68,7 +99,7 @@ def config_of(server: Server, settings: Settings) -> uvicorn.Config:
 
 
 def _how(settings: Settings) -> dict[str, Any]:
-    proxies = [str(network) for network in settings.trusted_proxies]
+    proxies = [str(each) for network in settings.trusted_proxies for each in (network, *_mapped(network))]
     return {
         "host": settings.host,
         "port": settings.port,
@@ -84,6 +115,13 @@ def _how(settings: Settings) -> dict[str, Any]:
         "timeout_graceful_shutdown": GRACE_SECONDS,
         "lifespan": "on",
     }
+
+
+def _mapped(network: Network) -> tuple[Network, ...]:
+    """An IPv4 network as it comes to a socket that takes both kinds."""
+    if isinstance(network, ipaddress.IPv6Network):
+        return ()
+    return (ipaddress.IPv6Network(f"::ffff:{network.network_address}/{96 + network.prefixlen}"),)
 
 
 def _written(value: object) -> str:

@@ -52,15 +52,6 @@ class Settings:
         scheme, _, place = self.public_url.partition("://")
         return f"{scheme}://{place.removesuffix(':443' if scheme == 'https' else ':80')}"
 
-    def trusts(self, address: str) -> bool:
-        """Whether what a peer says of who it forwards for is believed."""
-        try:
-            peer = ipaddress.ip_address(address)
-        except ValueError:
-            return False
-        mapped = getattr(peer, "ipv4_mapped", None) or peer
-        return any(mapped in network for network in self.trusted_proxies)
-
 
 @dataclass(frozen=True)
 class Option:

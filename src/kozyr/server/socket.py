@@ -208,7 +208,7 @@ class TableSocket:
         """Send what waits, until there is to be no more."""
         try:
             while (message := await self.listener.next()) is not None:
-                if message[:1] == b"{":
+                if messages.is_message(message):
                     await self.socket.send_text(message.decode())
                 else:
                     await self.socket.send_bytes(message)

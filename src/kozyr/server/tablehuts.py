@@ -11,6 +11,7 @@ import contextlib
 import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakValueDictionary
 
 from kozyr.kernel.game import Match
 from kozyr.kernel.physics import pull_outcome, thrown_outcome
@@ -22,7 +23,7 @@ from kozyr.server.listener import Listener
 from kozyr.server.storage import StorageError
 from kozyr.server.workers.hut_messages import HutState, PosesMoved, PullOutcome
 from kozyr.server.workers.hut_session import HutSession, Pull
-from kozyr.server.workers.hut_worker import HutLostError, HutRefusedError
+from kozyr.server.workers.hut_worker import HutBusyError, HutLostError, HutRefusedError
 from kozyr.server.workers.huts import HutPool
 from kozyr.table import Look, PhysicsNeed, Refused, Table, commands
 from kozyr.table.events import Event
@@ -53,6 +54,8 @@ class _Held:
     seat: int
     turn: int
     pull: Pull
+    is_dropped: bool = False
+    """Whether the bodies were taken away from under it: the table has gone on, which tells him all."""
 
 
 class TableHuts:
@@ -64,7 +67,8 @@ class TableHuts:
         self._opened: dict[str, _Opened] = {}
         self._judging: dict[str, int] = {}
         self._held: dict[str, _Held] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """One opening of a table's hut at a time; nothing is left of a lock that nobody holds."""
 
     # What the table needs
 
@@ -76,24 +80,40 @@ class TableHuts:
 
     async def forget(self, table_id: str) -> None:
         """The table leaves this process."""
-        self._held.pop(table_id, None)
+        held = self._held.pop(table_id, None)
+        if held is not None:
+            held.is_dropped = True
         opened = self._opened.pop(table_id, None)
         if opened is not None:
             await opened.session.close()
 
     async def _judge(self, live: LiveTable, table: Table, need: PhysicsNeed) -> None:
         try:
-            for _ in range(_TRIES):
-                with contextlib.suppress(HutLostError):
-                    await (self._throw if need.what == "throw" else self._pull)(live, table, need)
-                    return
-            raise HutRefusedError("the workers for huts die again and again")
+            await self._judge_by_bodies(live, table, need)
+        except StorageError as error:
+            _log.warning("table %s waits for the storage: %s", live.id, error)
+            live.retry_later()
         except HutRefusedError as error:
             _log.warning("table %s goes on without bodies: %s", live.id, error)
+            await self._without(live, need)
+        except Exception:  # nothing else would let the table go on
+            _log.exception("bodies cannot judge", extra={"table": live.id})
             await self._without(live, need)
         finally:
             if self._judging.get(live.id) == need.turn:
                 del self._judging[live.id]
+
+    async def _judge_by_bodies(self, live: LiveTable, table: Table, need: PhysicsNeed) -> None:
+        for _ in range(_TRIES):
+            try:
+                await (self._throw if need.what == "throw" else self._pull)(live, table, need)
+            except HutLostError:
+                continue
+            except HutBusyError:  # somebody holds a card on whose turn something else was done
+                await self.forget(live.id)
+            else:
+                return
+        raise HutRefusedError("the workers for huts die again and again")
 
     async def _throw(self, live: LiveTable, table: Table, need: PhysicsNeed) -> None:
         await self.forget(live.id)
@@ -163,10 +183,11 @@ class TableHuts:
                 await self._begin(live, listener, message)
             elif held is not None and held.listener is listener:
                 held.pull.let_go()
-        except (HutLostError, HutRefusedError, ValueError, StorageError, LookupError) as error:
+            done = Done(id=message.id, seq=(await live.read()).seq)
+        except (HutLostError, ValueError, StorageError, LookupError) as error:
             listener.send(messages.write(_failed(error, message.id)))
         else:
-            listener.send(messages.write(Done(id=message.id, seq=(await live.read()).seq)))
+            listener.send(messages.write(done))
 
     def hand(self, live: LiveTable, listener: Listener, data: bytes) -> None:
         """Where a person's hand has been; what is no such frame, or not from the one who pulls, is not heeded."""
@@ -186,7 +207,7 @@ class TableHuts:
         table = await live.read()
         seat = table.audience_of(listener.who)
         if seat is None:
-            raise Refused("spectator")
+            raise Refused("not_seated")
         session = await self._session(live, table)
         grab = (message.x, message.y)
         pull = await session.begin_pull(message.card, grab, lambda frame: self._show(live, frame))
@@ -202,7 +223,8 @@ class TableHuts:
             if opened is not None and outcome.down is not None:
                 self._pulled(live, opened.session)
         except HutLostError as error:
-            held.listener.send(messages.write(_failed(error, "")))
+            if not held.is_dropped:
+                held.listener.send(messages.write(_failed(error, "")))
             return
         finally:
             if self._held.get(live.id) is held:

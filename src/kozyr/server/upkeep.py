@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
 from kozyr.server.hall import Hall
@@ -78,28 +79,44 @@ class Upkeep:
 
     async def _close_tables(self) -> int:
         closed = 0
-        for stored in reversed(await self.hall.storage.open_tables()):  # the longest untouched first
-            if self.hall.now() - stored.updated_at < patience_ms(stored):
-                continue
+        async for stored in self._untouched():
             closed += await self._close(stored)
             if closed == PURGED_AT_ONCE:
                 break
             await asyncio.sleep(self._pause_seconds)
         return closed
 
+    async def _untouched(self) -> AsyncIterator[StoredTable]:
+        """The tables that have been untouched for as long as they may be, read page by page."""
+        for status, days in UNTOUCHED_DAYS.items():
+            before, after = self.hall.now() - days * DAY_MS, None
+            while page := await self.hall.storage.untouched_tables(status, before, PURGED_AT_ONCE, after):
+                for stored in page:
+                    if self.hall.now() - stored.updated_at >= patience_ms(stored):
+                        yield stored
+                after = page[-1].updated_at, page[-1].id
+
     async def _close(self, stored: StoredTable) -> bool:
-        """Close a table, unless somebody is there after all or its clock still runs."""
+        """Close a table, unless somebody is there after all or its clock still runs.
+
+        One that cannot be read stays as it is, and keeps no other from its end.
+        """
         try:
             live = await self.hall.table(stored.id)
             return await live.close_if(is_left)  # it leaves the memory as every idle table does
         except LookupError:
+            return False
+        except StorageError:
+            raise
+        except Exception:
+            _log.exception("a table cannot be closed", extra={"table": stored.id})
             return False
 
 
 def patience_ms(stored: StoredTable) -> int:
     """How long a table may be untouched; one that is played by days, no less than two of its moves."""
     told: dict[str, Any] = json.loads(stored.summary)
-    days = UNTOUCHED_DAYS.get(stored.status, max(UNTOUCHED_DAYS.values()))
+    days = UNTOUCHED_DAYS[stored.status]
     clock = told.get("clock", {})
     return DAY_MS * (max(days, 2 * clock["days"]) if clock.get("kind") == "days" else days)
 

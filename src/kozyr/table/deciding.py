@@ -9,6 +9,7 @@ from kozyr.table import agreeing, commands, hosting, playing, seating, talking, 
 from kozyr.table.commands import LONGEST_ID, Command
 from kozyr.table.refusals import Refused
 from kozyr.table.scribe import Scribe
+from kozyr.table.state import MOST_EVENTS
 
 _ORDERS: Final[Mapping[type[Any], Callable[[Scribe, str, Any], None]]] = {
     commands.Sit: seating.sit,
@@ -34,6 +35,16 @@ _ORDERS: Final[Mapping[type[Any], Callable[[Scribe, str, Any], None]]] = {
     commands.Remove: hosting.remove,
 }
 _LEAVING: Final = (commands.Leave, commands.StandUp)
+_ENDING: Final = (
+    *_LEAVING,
+    commands.Back,
+    commands.Move,
+    commands.Grab,
+    commands.Contribute,
+    commands.Reveal,
+    commands.Vote,
+)
+"""What comes to an end by itself, so that it may make a log longer than others may."""
 
 
 def decide(scribe: Scribe, who: str, command: Command) -> None:
@@ -43,6 +54,8 @@ def decide(scribe: Scribe, who: str, command: Command) -> None:
         raise Refused("bad_id", {"most": LONGEST_ID})
     if who not in state.people:
         raise Refused("stranger")
+    if state.seq >= MOST_EVENTS and not isinstance(command, _ENDING):
+        raise Refused("worn_out", {"most": MOST_EVENTS})
     seat = state.seat_of(who)
     if seat is not None and state.seats[seat].stood_in and not isinstance(command, _LEAVING):
         scribe.returning = seat

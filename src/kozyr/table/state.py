@@ -25,6 +25,8 @@ MOST_LINES: Final = 200
 MOST_ACKS: Final = 1024
 MOST_MATCHES: Final = 50
 MOST_BANNED: Final = 200
+MOST_EVENTS: Final = 100_000
+"""From so long a log on a table takes only what brings its match to an end (L-22)."""
 LINES_A_WHILE: Final = 5
 WHILE_MS: Final = 10_000
 

@@ -35,9 +35,9 @@ def twin(match: ShalashikMatch, seat: int, stream: Stream) -> ShalashikMatch | N
     if match.running is None or not match.running.poses:
         return None
     real = match.running.deck
-    groups = _owned_places(match, seat)
+    groups, fallen = _hidden_places(match, seat)
     for number in range(_TRIES):
-        deck = _other_deck(match, groups, stream, all_change=number < _SHUFFLES)
+        deck = _other_deck(match, groups, fallen, stream, all_change=number < _SHUFFLES)
         if deck == real:
             continue
         deal = _replay(match, deck)
@@ -49,24 +49,32 @@ def twin(match: ShalashikMatch, seat: int, stream: Stream) -> ShalashikMatch | N
     return None
 
 
-def _owned_places(match: ShalashikMatch, seat: int) -> list[list[int]]:
-    """The places of the pack whose cards ``seat`` has not seen there, grouped by who drew them; the first undrawn."""
+def _hidden_places(match: ShalashikMatch, seat: int) -> tuple[list[list[int]], list[int]]:
+    """The places of the pack whose cards ``seat`` has not seen there, grouped by who holds them; the first undrawn.
+
+    Apart from those the places whose cards the hut's fall brought him: he sees the cards, but not where each lay.
+    """
     assert match.running is not None
     groups: list[list[int]] = [[] for _ in range(match.players + 1)]
     owner = dict.fromkeys(range(36), match.players)
     for who, code in moves_of(match.running)[: match.running.pulling]:
         if code & ~sd.DOWN < sd.PULL_HUT:
             owner[code & ~sd.DOWN] = who
-    if match.deal.collapsed_by >= 0:
-        owner = {place: int(match.deal.collapsed_by) if who == match.players else who for place, who in owner.items()}
+    collapsed_by = int(match.deal.collapsed_by)
     for place, who in owner.items():
         if who != seat:
             groups[who].append(place)
-    return groups
+    if collapsed_by < 0:
+        return groups, []
+    fallen, groups[match.players] = groups[match.players], []
+    if collapsed_by == seat:
+        return groups, fallen
+    groups[collapsed_by] += fallen
+    return groups, []
 
 
 def _other_deck(
-    match: ShalashikMatch, groups: list[list[int]], stream: Stream, *, all_change: bool
+    match: ShalashikMatch, groups: list[list[int]], fallen: list[int], stream: Stream, *, all_change: bool
 ) -> tuple[Card, ...]:
     assert match.running is not None
     deck = list(match.running.deck)
@@ -75,7 +83,7 @@ def _other_deck(
         _permute(deck, hidden_places, stream)
     elif len(hidden_places) > 1:
         _permute(deck, list(stream.shuffled(hidden_places)[:2]), stream)
-    for group in groups:
+    for group in (*groups, fallen):
         _permute(deck, group, stream)
     return tuple(deck)
 

@@ -97,6 +97,10 @@ class Storage(abc.ABC):
         """The events after one, in their order."""
         return await self._read(lambda: operations.events(table_id, after, limit))
 
+    async def events_holding(self, table_id: str, part: bytes) -> list[Event]:
+        """The events whose bodies hold some bytes, in their order."""
+        return await self._read(lambda: operations.events_holding(table_id, part, self.holds))
+
     async def table(self, table_id: str) -> Table | None:
         """A table."""
         return await self._read(lambda: operations.table(table_id))
@@ -117,9 +121,12 @@ class Storage(abc.ABC):
         """The ids of tables of a status, the last changed first."""
         return await self._read(lambda: operations.ids_with_status(status, limit))
 
-    async def open_tables(self) -> list[Table]:
-        """Every table that is not closed."""
-        return await self._read(operations.open_tables)
+    async def untouched_tables(self, status: str, before: int, limit: int, after: Cursor | None = None) -> list[Table]:
+        """Tables of a status that nothing has happened to since a time (``before``), the longest untouched first.
+
+        ``after`` is (updated_at, id) of the last one that was seen.
+        """
+        return await self._read(lambda: operations.untouched_tables(status, before, after, limit))
 
     async def count_open_tables(self) -> int:
         """How many tables are not closed."""
@@ -155,9 +162,10 @@ class Storage(abc.ABC):
         """Remove an identity with its links and its places; whether it was there.
 
         The redactor takes its name out of the events, summaries and records of the tables that it opened, took part in
-        or only came to. What was played stays.
+        or only came to. What was played stays. All logs are read for it, before anything is written: moves go on.
         """
-        return await self._write(lambda: operations.delete_identity(identity_id, redactor, self.holds))
+        named = await self._read(lambda: operations.tables_naming(identity_id, self.holds))
+        return await self._write(lambda: operations.delete_identity(identity_id, redactor, named))
 
     async def create_link(self, token: str, identity_id: str, expires_at: int) -> None:
         """Keep a one-time token, as its hash only."""

@@ -15,6 +15,7 @@ _TABLE: Final = "id, game, rules_version, created_at, updated_at, status, listed
 _IDENTITY: Final = "id, name, created_at, seen_at, generation, settings"
 _RECORD: Final = "id, table_id, match_no, game, created_at, body, share, finished"
 _LAST: Final[Cursor] = (2**62, "")
+_FIRST: Final[Cursor] = (-1, "")
 ADVANCE: Final = (
     "UPDATE tables SET seq = $1, updated_at = $2, summary = COALESCE($3, summary), status = COALESCE($4, status), "
     "listed = COALESCE($5, listed) WHERE id = $6 AND seq = $7 RETURNING seq"
@@ -85,6 +86,12 @@ def events(table_id: str, after: int, limit: int | None) -> Work[list[Event]]:
     return [Event(*row) for row in rows]
 
 
+def events_holding(table_id: str, part: bytes, holds: str) -> Work[list[Event]]:
+    """A table's events whose bodies hold some bytes; ``holds`` is the dialect's test of that."""
+    sql = f"SELECT seq, at, body FROM events WHERE table_id = $2 AND {holds} ORDER BY seq"
+    return [Event(*row) for row in (yield from rows_of(sql, part, table_id))]
+
+
 def table(table_id: str) -> Work[Table | None]:
     """A table."""
     row = yield from one(f"SELECT {_TABLE} FROM tables WHERE id = $1", table_id)
@@ -124,9 +131,13 @@ def ids_with_status(status: str, limit: int) -> Work[list[str]]:
     return [str(row[0]) for row in rows]
 
 
-def open_tables() -> Work[list[Table]]:
-    """All tables that are not closed, the last changed first."""
-    rows = yield from rows_of(f"SELECT {_TABLE} FROM tables WHERE status <> $1 ORDER BY updated_at DESC, id", CLOSED)
+def untouched_tables(status: str, before: int, after: Cursor | None, limit: int) -> Work[list[Table]]:
+    """Tables of a status that nothing has happened to since a time, the longest untouched first."""
+    sql = (
+        f"SELECT {_TABLE} FROM tables WHERE status = $1 AND updated_at < $2 AND (updated_at, id) > ($3, $4) "
+        "ORDER BY updated_at, id LIMIT $5"
+    )
+    rows = yield from rows_of(sql, status, before, *(after or _FIRST), limit)
     return [_table(row) for row in rows]
 
 
@@ -176,14 +187,19 @@ def _change(identity_id: str, change: str, *values: str | int | bytes) -> Work[I
     return _identity((yield from one(sql, identity_id, *values)))
 
 
-def delete_identity(identity_id: str, redactor: Redactor, holds: str) -> Work[bool]:
-    """Remove somebody, and his name wherever he was; ``holds`` is the dialect's test of the bytes of an event."""
+def tables_naming(identity_id: str, holds: str) -> Work[list[str]]:
+    """The tables whose logs name somebody; ``holds`` is the dialect's test of the bytes of an event. Reads all logs."""
+    sql = f"SELECT DISTINCT table_id FROM events WHERE {holds}"
+    return [str(row[0]) for row in (yield from rows_of(sql, identity_id.encode()))]
+
+
+def delete_identity(identity_id: str, redactor: Redactor, named: Collection[str]) -> Work[bool]:
+    """Remove somebody, and his name wherever he was; ``named`` are the tables whose logs name him."""
     found = yield from one("DELETE FROM identities WHERE id = $1 RETURNING id", identity_id)
     yield Statement("DELETE FROM links WHERE identity_id = $1", (identity_id,))
     sql = "SELECT table_id FROM seats WHERE identity_id = $1 UNION SELECT id FROM tables WHERE creator = $1"
     tables = [row[0] for row in (yield from rows_of(sql, identity_id))]
-    named = f"SELECT DISTINCT table_id FROM events WHERE {holds}"  # who only watched has no place
-    tables += [row[0] for row in (yield from rows_of(named, identity_id.encode())) if row[0] not in tables]
+    tables += [table_id for table_id in named if table_id not in tables]  # who only watched has no place
     for table_id in tables:
         yield from _redact_table(table_id, redactor)
         yield from _redact_records(table_id, redactor)

@@ -1,7 +1,8 @@
 """A storage in one SQLite file: a thread that writes, with group commit, and a thread that reads.
 
-The writing thread takes all operations that wait and commits them together: one sync of the disk serves them all. Each
-stands in a savepoint: one that fails rolls back itself alone. Callers hear of it after the commit.
+The writing thread takes all operations that wait and commits them together: one sync of the disk serves them all. Where
+there are several each stands in a savepoint: one that fails rolls back itself alone. Callers hear of it after
+the commit.
 """
 
 from __future__ import annotations
@@ -68,6 +69,7 @@ class SqliteFile:
         try:
             connection.execute("PRAGMA journal_mode=WAL").fetchall()
             connection.execute("PRAGMA synchronous=FULL")
+            connection.execute("PRAGMA secure_delete=ON").fetchall()  # whose data was deleted is not in the file either
             if self.max_pages is not None:
                 connection.execute(f"PRAGMA max_page_count={self.max_pages}").fetchall()
             if reads_only:
@@ -215,8 +217,12 @@ class _Worker:
         try:
             connection = self._connected()
             connection.execute("BEGIN" if self._reads_only else "BEGIN IMMEDIATE")
-            outcomes = [self._attempt(connection, job) for job in jobs]
-            connection.execute("COMMIT")
+            if len(jobs) == 1:
+                outcomes = [self._alone(connection, jobs[0])]
+            else:
+                outcomes = [self._attempt(connection, job) for job in jobs]
+            if connection.in_transaction:
+                connection.execute("COMMIT")
             if self._file.mark() != self._mark:
                 raise StorageError(f"{self._file.path}: the database was replaced by another")
         except (sqlite3.Error, StorageError) as error:
@@ -237,6 +243,16 @@ class _Worker:
         if connection is not None:
             with contextlib.suppress(sqlite3.Error):
                 connection.close()
+
+    def _alone(self, connection: sqlite3.Connection, job: _Job) -> _Outcome:
+        """Run the only operation of a transaction, which is its savepoint: two waits for the interpreter less."""
+        try:
+            return _Outcome(job, value=_drive(connection, job.start()))
+        except (sqlite3.OperationalError, sqlite3.InternalError):
+            raise
+        except Exception as error:
+            connection.execute("ROLLBACK")
+            return _Outcome(job, error=self._told(error))
 
     def _attempt(self, connection: sqlite3.Connection, job: _Job) -> _Outcome:
         """Run one operation in a savepoint. Raises sqlite3.Error where the whole transaction is lost."""

@@ -23,7 +23,7 @@ from kozyr.server.workers.hut_messages import (
     PullOutcome,
     Script,
 )
-from kozyr.server.workers.hut_worker import HutLostError, HutWorker
+from kozyr.server.workers.hut_worker import HutBusyError, HutLostError, HutWorker
 
 OnFrame = Callable[[PosesMoved], None]
 _FARTHEST: Final = 1000.0
@@ -91,7 +91,8 @@ class HutSession:
     """The hut of one table.
 
     If its worker dies, a pull under way raises HutLostError; the next call takes the hut up again in another worker, as
-    it stood before the turn. All methods raise HutLostError where that fails, HutRefusedError for what may not be done.
+    it stood before the turn. All methods raise HutLostError where that fails, HutRefusedError for what may not be done;
+    those that begin a pull HutBusyError where one is under way.
     """
 
     def __init__(self, opener: Opener, game_id: str, hut: str) -> None:
@@ -199,7 +200,7 @@ class HutSession:
     async def _begin(self, card: int, on_frame: OnFrame, request: Callable[[HutWorker], Grab | Script]) -> Pull:
         async with self._lock:
             if self._pull is not None:
-                raise ValueError("a card is being pulled")
+                raise HutBusyError("a card is being pulled")
             if self._is_lost():
                 was_in_turn = self._before is not None
                 await self._restore(())

@@ -35,6 +35,10 @@ class HutRefusedError(ValueError):
     """The physics refuses: the card does not show, the point is covered, no hut stood, there is no engine."""
 
 
+class HutBusyError(ValueError):
+    """A card is in a hand already."""
+
+
 class Listener(Protocol):
     """A session, as its worker speaks to it."""
 

@@ -37,7 +37,7 @@ _TWIST, _TWIST_DAMPING = 3e-3, 1e-4
 _DRIFT: Final = 0.08 * MM
 """A hut that moves more than this in either part of the stand test is built anew: it creeps, and may fall by itself."""
 _STIR: Final = 0.3 * MM
-"""A hut that moves more than this when it is woken once more is built anew: it stood only as it had come to rest, and rattles."""
+"""A hut that moves more than this when it is woken is built anew: it stood only as it had come to rest, and rattles."""
 
 
 class NoHutError(RuntimeError):
@@ -84,10 +84,10 @@ def _built(poses: Poses, present: int) -> Poses | None:
     """The hut is held, let sink, let go (far cards are frozen so long), and left alone."""
     before = poses.copy()
     bodies = make_bodies(poses, present, near_hut(poses))
-    hands = Hands(bodies)
+    springs = Springs(bodies)
     for step in range(_HOLD + _FADE):
         firmness = min(1.0, max(0.0, 1 - (step - _HOLD) / _FADE))
-        hands.hold(firmness, damping=max(firmness, 0.1))
+        springs.hold(firmness, damping=max(firmness, 0.1))
         bodies.step()
     bodies.write_poses(poses)
     bodies = make_bodies(poses, present)
@@ -159,7 +159,7 @@ def _quaternion(across: tuple[float, ...], along: tuple[float, ...]) -> tuple[fl
     return tuple(float(number) for number in turn)
 
 
-class Hands:
+class Springs:
     """Spring-dampers that hold the hut's cards in place and upright; down they may sink."""
 
     def __init__(self, bodies: Bodies) -> None:

@@ -1,8 +1,8 @@
 """Which cards a pull can move; the others are frozen, which spares the engine most of its work.
 
 A pulled card drags what lies on it, and what lies on that. What lies beneath is pressed between it and the table and
-stays. The hut moves where a foot of it stands on a card that moves. A card touched later is thawed, and all are when
-a hut that is worn begins to give way (``pull.py``): it stands so narrowly that what its feet rest on must give too.
+stays. The hut moves where a foot of it stands on a card that moves. A card touched later is thawed, and so is what
+bears a worn hut when that gives way (``pull.py``): it stands so narrowly that what its feet rest on must give too.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kozyr.games.shalashik.heap import CARDS, WHOLE, above
 from kozyr.games.shalashik.hut.model import HALF_SIZES, HUT, MM, WALLS, Numbers, Poses, axes_of, in_mask
@@ -64,12 +65,24 @@ def near_hut(poses: Poses) -> int:
 def stands_on(poses: Poses, cards: int) -> bool:
     """Whether a foot of the hut may stand on one of the cards."""
     points = feet(poses)
-    half = np.array(HALF_SIZES[:2]) + _SLACK
-    for card in in_mask(cards & WHOLE):
-        axes = axes_of(poses[card][None, :])[0, :2, :2]
-        if (np.abs((points - poses[card, :2]) @ axes.T) <= half).all(axis=1).any():
-            return True
-    return False
+    return any(_points_over(poses[card], points).any() for card in in_mask(cards & WHOLE))
+
+
+def bearers(poses: Poses, present: int) -> int:
+    """The mask of the cards on which the hut's feet stand right: the topmost under each point of them."""
+    points = feet(poses)
+    topmost = np.full(len(points), -1)
+    for card in in_mask(present & WHOLE):
+        topmost[_points_over(poses[card], points)] = card
+    return sum(1 << card for card in set(topmost.tolist()) if card >= 0)
+
+
+def _points_over(card: Numbers, points: Numbers) -> NDArray[np.bool_]:
+    """Which points lie over a card or right beside it, seen from above."""
+    axes = axes_of(card[None, :])[0, :2, :2]
+    within = np.abs((points - card[:2]) @ axes.T) <= np.array(HALF_SIZES[:2]) + _SLACK
+    inside: NDArray[np.bool_] = within[:, 0] & within[:, 1]
+    return inside
 
 
 def feet(poses: Poses) -> Numbers:

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from kozyr.games.shalashik.heap import CARDS, WHOLE, above
-from kozyr.games.shalashik.hut.frozen import can_move, gives_way, meetings, stands_on
+from kozyr.games.shalashik.hut.frozen import bearers, can_move, gives_way, meetings, stands_on
 from kozyr.games.shalashik.hut.model import (
     ALL,
     HALF_SIZES,
@@ -106,6 +106,7 @@ class Pull:
         self.hand = [grab[0] * MM, grab[1] * MM, 0.0]
         self.grip = grip_at(self.poses[card], self.hand)
         self.ticks = self.strained = 0
+        self.gave_way = False
         self.rest: Rest | None = None
         """None while the hand holds the card."""
 
@@ -203,19 +204,22 @@ class Pull:
             self._thaw()
 
     def _thaw(self) -> None:
-        """Free what was frozen and is now touched: a card the pulled one runs under, the hut by any; or all."""
-        free = self.bodies.free_mask
-        if free == self.standing.present:
+        """Free what was frozen and now matters: what is touched, what bears a worn hut that gives way, or all."""
+        free, present = self.bodies.free_mask, self.standing.present
+        if free == present:
             return
         touched = touched_frozen(self.bodies, free, self.card, self.beneath)
-        if self.strained == _STUCK_TICKS or gives_way(self.poses, self.standing.poses, self.standing.built):
-            touched = self.standing.present & ~free
+        if not self.gave_way and gives_way(self.poses, self.standing.poses, self.standing.built):
+            self.gave_way = True
+            touched |= (bearers(self.poses, present) | HUT) & ~free
+        if self.strained == _STUCK_TICKS:
+            touched = present & ~free
         if not touched:
             return
         if touched & HUT or stands_on(self.poses, touched):
             touched |= HUT
         speeds = dict(zip(self.bodies.free, self.bodies.speeds().copy(), strict=True))
-        self.bodies = make_bodies(self.poses, self.standing.present, free | touched)
+        self.bodies = make_bodies(self.poses, present, free | touched)
         for card, speed in speeds.items():
             self.bodies.speeds()[self.bodies.row(card)] = speed
 

@@ -53,7 +53,7 @@ def save_pull(pull: Pull) -> bytes:
         poses=pull.poses,
         hand=pull.hand,
         grip=pull.grip,
-        counts=[pull.card, pull.freeze, pull.ticks, pull.strained, pull.bodies.free_mask],
+        counts=[pull.card, pull.freeze, pull.ticks, pull.strained, pull.gave_way, pull.bodies.free_mask],
         **_rest_state(pull.rest),
         engine=_engine_state(pull.bodies),
     )
@@ -62,11 +62,11 @@ def save_pull(pull: Pull) -> bytes:
 def load_pull(data: bytes) -> Pull:
     """What ``save_pull`` saved."""
     with np.load(io.BytesIO(data), allow_pickle=False) as kept:
-        card, freeze, ticks, strained, free = (int(number) for number in kept["counts"])
+        card, freeze, ticks, strained, gave_way, free = (int(number) for number in kept["counts"])
         standing = Standing(kept["start"], kept["built"], int(kept["present"]))
         pull = Pull(standing, card, (0.0, 0.0), freeze=bool(freeze))
         pull.poses[:], pull.hand, pull.grip = kept["poses"], kept["hand"].tolist(), kept["grip"].tolist()
-        pull.ticks, pull.strained = ticks, strained
+        pull.ticks, pull.strained, pull.gave_way = ticks, strained, bool(gave_way)
         pull.bodies = make_bodies(pull.poses, standing.present, free)
         if "still" in kept:
             was_free, rested, quiet = (int(number) for number in kept["rest"])

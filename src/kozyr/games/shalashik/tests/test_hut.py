@@ -15,7 +15,7 @@ import pytest
 
 from kozyr.games.shalashik import heap
 from kozyr.games.shalashik.chance import FARTHEST, check_poses
-from kozyr.games.shalashik.hut import building, collect, fit, frozen, hands, verdict
+from kozyr.games.shalashik.hut import building, collect, frozen, hands, kept_pulls, verdict
 from kozyr.games.shalashik.hut.engine import BlownUpError
 from kozyr.games.shalashik.hut.model import (
     ALL,
@@ -117,6 +117,29 @@ def test_a_heap_that_bears_no_hut_is_thrown_again(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(building, "try_heap", lambda poses: None)
     with pytest.raises(building.NoHutError, match="50 heaps"):
         building.build_hut("x")
+
+
+def test_a_hut_that_rattles_when_it_is_woken_is_thrown_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stands its test, but only as it had come to rest: left alone, made anew, this one fell within ten seconds."""
+    calm: list[bool] = []
+
+    def wakes(poses: Poses, present: int) -> bool:
+        calm.append(wakes_calmly(poses, present))
+        return calm[-1]
+
+    wakes_calmly = building._wakes_calmly
+    monkeypatch.setattr(building, "_wakes_calmly", wakes)
+    assert building.try_heap(heap.scatter(Stream("115", "heap", 1))) is None
+    assert calm == [False]
+
+
+def test_a_hut_wakes_calmly_only_where_it_stood() -> None:
+    """And what it does when it is woken is forgotten."""
+    poses = standing().poses.copy()
+    assert building._wakes_calmly(poses, ALL)
+    assert np.array_equal(poses, standing().poses)
+    poses[31:, 2] += 0.5 * MM
+    assert not building._wakes_calmly(poses, ALL)
 
 
 def test_a_hut_let_go_without_its_walls_is_down() -> None:
@@ -276,8 +299,8 @@ def test_the_pulls_of_the_risk_model_are_spread_over_the_drawing_half_of_them_st
 def test_a_pull_that_breaks_down_is_no_pull_of_the_risk_model(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = stages(monkeypatch, broken=(1, 4))
     assert [k for k, trial in enumerate(seen[0].trials) if trial.drawn is None] == [1, 4]
-    monkeypatch.setattr(fit, "stages", lambda seed: seen)
-    pulls = fit.pulls_of(7)
+    monkeypatch.setattr(kept_pulls, "stages", lambda seed: seen)
+    pulls = kept_pulls.pulls_of(7)
     assert len(pulls.card) == 4 * collect.TRIES - 2
     assert pulls.broken.tolist() == [[7, seen[0].gone]] * 2
     assert pulls.no_hut.shape == (0, 2)
@@ -286,15 +309,15 @@ def test_a_pull_that_breaks_down_is_no_pull_of_the_risk_model(monkeypatch: pytes
 def test_a_stage_at_which_no_hut_stands_is_passed_over_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = stages(monkeypatch, without=(1,))
     assert [stage.stood for stage in seen] == [True, False, True, True]
-    monkeypatch.setattr(fit, "stages", lambda seed: seen)
-    pulls = fit.pulls_of(7)
+    monkeypatch.setattr(kept_pulls, "stages", lambda seed: seen)
+    pulls = kept_pulls.pulls_of(7)
     assert len(pulls.card) == 3 * collect.TRIES
     assert pulls.no_hut.tolist() == [[7, seen[1].gone]]
 
 
 def test_the_kept_pulls_come_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first two of them: the same cards, corners and outcomes."""
-    kept, left = fit.load_pulls(), iter(range(2))
+    kept, left = kept_pulls.load_pulls(), iter(range(2))
 
     def draw(*arguments: Any) -> hands.Drawn:
         if next(left, None) is None:
@@ -303,8 +326,8 @@ def test_the_kept_pulls_come_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(collect, "draw", draw)
     first = next(stage for stage in collect.stages(str(kept.seed[0])) if stage.stood)
-    monkeypatch.setattr(fit, "stages", lambda seed: [first])
-    again = fit.pulls_of(int(kept.seed[0]))
+    monkeypatch.setattr(kept_pulls, "stages", lambda seed: [first])
+    again = kept_pulls.pulls_of(int(kept.seed[0]))
     for name in ("seed", "heap", "left", "card", "grab", "direction", "speed", "steady", "free", "down"):
         assert np.array_equal(getattr(again, name), getattr(kept, name)[:2])
 

@@ -267,15 +267,51 @@ def test_a_worn_hut_that_moves_gives_way(card: int, moved_now: float, strayed: f
     assert frozen.gives_way(now, before, built) == gives
 
 
-def test_all_thaws_when_a_worn_hut_gives_way() -> None:
-    standing = flat_heap((PAIR_FOOT, 0, 0), (500, 0, 0), hut=True)
+BESIDE = PAIR_FOOT + 15, -PAIR_FOOT - 15
+"""Two cards here do not overlap, and each bears a wall of the pair and an end of both walls at its sides."""
+
+
+@pytest.mark.parametrize(("left", "bear"), [(0b1111, 0b101), (0b1011, 0b011), (0b1000, 0)])
+def test_the_topmost_card_under_a_foot_bears_it(left: int, bear: int) -> None:
+    standing = flat_heap(*((x, 0, 0) for x in (BESIDE[0], BESIDE[1], BESIDE[1], 500)), hut=True)
+    assert frozen.bearers(standing.poses, left | HUT) == bear
+
+
+def test_what_bears_a_worn_hut_thaws_when_it_gives_way() -> None:
+    """But not what lies under that, or far off."""
+    standing = flat_heap(*((x, 0, 0) for x in (BESIDE[0], BESIDE[1], BESIDE[1], 500)), hut=True)
     worn = replace(standing, built=standing.poses + 5 * MM)
-    for each, now in ((standing, 0b01 | HUT), (worn, 0b11 | HUT)):
-        pull = still(each, (PAIR_FOOT, 0))
-        assert pull.bodies.free_mask == 0b01 | HUT
+    for each, now in ((standing, 0b001 | HUT), (worn, 0b101 | HUT)):
+        pull = still(each, (BESIDE[0], 0))
+        assert pull.bodies.free_mask == 0b001 | HUT
         pull.bodies.rows()[pull.bodies.row(31), 0] += 1.5 * MM
-        pull.tick((PAIR_FOOT, 0, 0))
+        pull.tick((BESIDE[0], 0, 0))
         assert pull.bodies.free_mask == now
+
+
+def test_what_bears_a_worn_hut_thaws_once_in_a_pull() -> None:
+    """When it first gives way: what it then falls on thaws only where it is touched. A save remembers it."""
+    standing = flat_heap(*((x, 0, 0) for x in (BESIDE[0], BESIDE[1], 500)), hut=True)
+    pull = still(replace(standing, built=standing.poses + 5 * MM), (BESIDE[0], 0))
+    pull.bodies.rows()[pull.bodies.row(31), 0] += 1.5 * MM
+    pull.tick((BESIDE[0], 0, 0))
+    assert pull.bodies.free_mask == 0b011 | HUT
+    for each in (pull, load_pull(save_pull(pull))):
+        each.bodies = replace(each.bodies, _step=lambda model, data: None)
+        each.bodies.rows()[each.bodies.row(31), :2] = 0.5, 0
+        each.tick((BESIDE[0], 0, 0))
+        assert frozen.bearers(each.poses, standing.present) == 0b101
+        assert each.bodies.free_mask == 0b011 | HUT
+
+
+def test_all_thaws_when_a_worn_hut_gives_way_and_the_hand_strains() -> None:
+    """In one tick."""
+    standing = flat_heap(*((x, 0, 0) for x in (BESIDE[0], BESIDE[1], BESIDE[1], 500)), hut=True)
+    pull = still(replace(standing, built=standing.poses + 5 * MM), (BESIDE[0], 0))
+    pull.bodies.rows()[pull.bodies.row(31), 0] += 1.5 * MM
+    pull.strained = 5
+    pull.tick((BESIDE[0] + 30, 0, 0))
+    assert pull.bodies.free_mask == 0b1111 | HUT
 
 
 def test_all_thaws_when_the_hand_strains_for_six_ticks_on_end() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kozyr.games.shalashik import heap, risk, stand
-from kozyr.games.shalashik.hut import fit
+from kozyr.games.shalashik.hut import calibration_plot, kept_pulls, quality, regression, report
 from kozyr.kernel.compiled import plain_twin
 from kozyr.kernel.streams import Stream
 
@@ -68,27 +68,27 @@ def test_far_cards_are_safer_than_cards_under_the_feet() -> None:
 def test_the_kept_model_is_the_fit_of_the_kept_pulls() -> None:
     """One command makes the same model of the same data."""
     kept = json.loads(risk.WEIGHTS_FILE.read_text(encoding="utf-8"))
-    again = fit.report(fit.load_pulls())
+    again = report.report(kept_pulls.load_pulls())
     assert again["weights"] == pytest.approx(kept["weights"], abs=2e-4)
     assert (again["pulls"], again["heaps"], again["down"]) == (kept["pulls"], kept["heaps"], kept["down"])
-    assert again["held_out"].keys() == kept["held_out"].keys() == fit.WAYS.keys()
+    assert again["held_out"].keys() == kept["held_out"].keys() == report.WAYS.keys()
     for way, found in again["held_out"].items():
         assert found["auc"] == pytest.approx(kept["held_out"][way]["auc"], abs=2e-4)
         assert sum(n for _, _, n in found["calibration"]) == found["pulls"]
-    assert fit.plot(again["held_out"]["as_played"]["calibration"], 120).shape == (120, 120, 3)
+    assert calibration_plot.plot(again["held_out"]["as_played"]["calibration"], 120).shape == (120, 120, 3)
 
 
 def test_the_page_about_the_hut_has_the_figures_of_the_kept_model() -> None:
     """Word for word, the model as played among them."""
     kept = json.loads(risk.WEIGHTS_FILE.read_text(encoding="utf-8"))
     page = (Path(__file__).parents[5] / "docs" / "explanation" / "hut.md").read_text(encoding="utf-8")
-    assert fit.table(kept) in page
+    assert report.table(kept) in page
 
 
 def test_the_model_tells_the_chance_of_the_pull_that_steady_hands_make() -> None:
     """At their speed, straight outwards, all that is known of a pull beside its card is 0, but not of others."""
-    pulls = fit.load_pulls()
-    rows = fit.features_of(pulls)[:, risk.COUNT :]
+    pulls = kept_pulls.load_pulls()
+    rows = regression.features_of(pulls)[:, risk.COUNT :]
     assert pulls.steady.mean() > 0.45
     assert np.array_equal(np.unique(pulls.speed[pulls.steady]), [risk.STEADY_SPEED])
     assert np.abs(rows[pulls.steady]).max() == 0
@@ -97,22 +97,22 @@ def test_the_model_tells_the_chance_of_the_pull_that_steady_hands_make() -> None
 
 def test_the_kept_model_foretells_heaps_that_it_has_not_seen() -> None:
     """S-6: over showing cards drawn uniformly, with 0 to 25 cards gone; each heap foretold by a fit of the others."""
-    pulls = fit.load_pulls()
-    rows = fit.features_of(pulls)
+    pulls = kept_pulls.load_pulls()
+    rows = regression.features_of(pulls)
     played = rows.copy()
     played[:, risk.COUNT :] = 0
-    chance = fit.foretold(rows, pulls.down, pulls.seed, played)
+    chance = regression.foretold(rows, pulls.down, pulls.seed, played)
     assert len(pulls.card) >= 3000
     assert pulls.stage.min() == 0
     assert pulls.stage.max() >= 24
-    assert fit.auc(chance, pulls.down) >= 0.85
-    assert fit.auc(chance[pulls.steady], pulls.down[pulls.steady]) >= 0.85
-    for foretold, seen, n in fit.calibration(chance[pulls.steady], pulls.down[pulls.steady], bins=5):
+    assert quality.auc(chance, pulls.down) >= 0.85
+    assert quality.auc(chance[pulls.steady], pulls.down[pulls.steady]) >= 0.85
+    for foretold, seen, n in quality.calibration(chance[pulls.steady], pulls.down[pulls.steady], bins=5):
         assert abs(foretold - seen) < 0.05 + 2 * np.sqrt(0.25 / n)
 
 
 def test_auc_counts_ordered_pairs() -> None:
     down = np.array([False, False, True, True])
-    assert fit.auc(np.array([0.1, 0.2, 0.3, 0.4]), down) == 1
-    assert fit.auc(np.array([0.4, 0.3, 0.2, 0.1]), down) == 0
-    assert fit.auc(np.array([0.5, 0.5, 0.5, 0.5]), down) == 0.5
+    assert quality.auc(np.array([0.1, 0.2, 0.3, 0.4]), down) == 1
+    assert quality.auc(np.array([0.4, 0.3, 0.2, 0.1]), down) == 0
+    assert quality.auc(np.array([0.5, 0.5, 0.5, 0.5]), down) == 0.5

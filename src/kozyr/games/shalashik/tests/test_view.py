@@ -3,6 +3,7 @@
 import pytest
 
 from kozyr.cards import mask_of, parse_cards
+from kozyr.games.shalashik import GAME
 from kozyr.games.shalashik.match import ShalashikMatch
 from kozyr.games.shalashik.tests.tables import (
     STACKED,
@@ -16,6 +17,7 @@ from kozyr.games.shalashik.tests.tables import (
 )
 from kozyr.games.shalashik.view import risk_word
 from kozyr.kernel.said import SeatRef, TermRef, say
+from kozyr.kernel.streams import Stream
 
 
 def mask(text: str) -> int:
@@ -64,6 +66,20 @@ def test_what_the_fall_brings_is_seen_by_who_takes_it() -> None:
     assert [str(card) for card in told.get("cards") or ()] == hand(match, 1).split()  # type: ignore[union-attr]
     assert match.view(0).events[-1] == say("collapses", seat=SeatRef(1), number=1, count=35)
     assert match.view(2).zone("hand", 1).cards == (None,) * 35
+
+
+def test_who_brought_the_hut_down_does_not_see_where_the_cards_lay() -> None:
+    """SD-11: but for the one he pulled at. Where two others lay the other way round, he is told the same."""
+    match = do(thrown(3, "Qc Kd"), "pull 0", "pull 1 x")
+    assert match.running is not None
+    for number in range(5):
+        other = GAME.twin(match, 1, Stream("fall", number))
+        assert isinstance(other, ShalashikMatch)
+        assert other.running is not None
+        assert other.running.deck[1] == match.running.deck[1]
+        assert other.running.deck[2:] != match.running.deck[2:]
+        assert sorted(other.running.deck[2:]) == sorted(match.running.deck[2:])
+        assert other.view(1) == match.view(1)
 
 
 def test_the_hut_taken_is_seen_by_who_takes_it() -> None:

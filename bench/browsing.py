@@ -1,0 +1,51 @@
+"""A browser at a server of one's own: for the pictures of the page and for the tests in a browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, Playwright
+
+NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+ARGUMENTS: Final = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+def chromium() -> str | None:
+    """The program of a Chromium on this machine, ``KOZYR_CHROMIUM`` before any other; None where there is none."""
+    named = os.environ.get("KOZYR_CHROMIUM")
+    return named or next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+def launch(playwright: Playwright, program: str) -> Browser:
+    """Start a browser that asks nobody for anything."""
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    arguments = [*ARGUMENTS, "--no-sandbox"] if is_root else list(ARGUMENTS)
+    return playwright.chromium.launch(executable_path=program, args=arguments)
+
+
+@contextmanager
+def playing(folder: Path) -> Iterator[str]:
+    """``kozyr play`` with its data in a folder; gives the address of its page."""
+    command = [sys.executable, "-m", "kozyr", "play", "--no-browser", "--port", "0", "--lang", "en"]
+    environment = {**os.environ, "KOZYR_DATA": str(folder), "KOZYR_COMPILED_WORKERS": "0", "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            yield next(word for word in line.split() if word.startswith("http"))
+        finally:
+            process.terminate()

@@ -1,0 +1,81 @@
+"""A browser at a server of its own. Without one these tests are skipped; where KOZYR_BROWSER=required they fail."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from bench.browsing import chromium, launch, playing
+from kozyr.server.pages import Pages
+from tests.browser.watching import Watcher
+
+REQUIRED = os.environ.get("KOZYR_BROWSER") == "required"
+MOST_MS = 60_000
+"""A test that waits so long for the page has failed."""
+
+
+def lacking(what: str) -> None:
+    """Skip, or where a browser is required fail, for want of something."""
+    if REQUIRED:
+        pytest.fail(f"{what}, and KOZYR_BROWSER is required", pytrace=False)
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A Chromium."""
+    program = chromium()
+    if program is None:
+        lacking("no Chromium is found on PATH (KOZYR_CHROMIUM names one)")
+    assert program is not None
+    with sync_playwright() as playwright:
+        browser = launch(playwright, program)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def url(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that serves the page."""
+    assert browser.is_connected()
+    if not Pages():
+        lacking("the page is not built (python3 go.py page)")
+    with playing(tmp_path_factory.mktemp("served")) as address:
+        yield address
+
+
+@pytest.fixture(params=["ru", "en"])
+def language(request: pytest.FixtureRequest) -> str:
+    """A language of the browser."""
+    return str(request.param)
+
+
+@pytest.fixture
+def context(browser: Browser, language: str) -> Iterator[BrowserContext]:
+    """A phone held upright, of somebody new, whose cards lie still."""
+    context = browser.new_context(viewport={"width": 360, "height": 640}, locale=language, reduced_motion="reduce")
+    context.set_default_timeout(MOST_MS)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext, url: str) -> Iterator[Page]:
+    """A page that asks nobody but its own server, and complains of nothing."""
+    page = context.new_page()
+    watcher = Watcher(url)
+    watcher.watch(page)
+    yield page
+    assert watcher.strangers == []
+    assert watcher.complaints == []
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The script that finds what keeps people out."""
+    path = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+    if not path.is_file():
+        lacking("the packages of the page are not installed (python3 go.py page)")
+    return path.read_text(encoding="utf-8")

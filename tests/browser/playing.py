@@ -1,0 +1,61 @@
+"""Playing by taps at the generic table, whatever the game is: what a person could do, chosen by chance."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Page
+
+MINE = ".hint.mine"
+GO_ON = "[data-go-on]"
+AGAIN = "[data-again]"
+
+
+def start(page: Page, url: str, game: str) -> None:
+    """Open the page and begin a match with bots: one tap."""
+    page.goto(url)
+    page.click(f"[data-play={game}]")
+    page.wait_for_selector(f"{MINE}, {GO_ON}")
+
+
+def play_on(page: Page, chance: random.Random, *, most_moves: int = 400) -> int:
+    """Play until the match is over; how many moves were one's own."""
+    for moves in range(most_moves):
+        page.wait_for_selector(f"{MINE}, {GO_ON}, {AGAIN}")
+        if page.locator(AGAIN).count():
+            return moves
+        if page.locator(GO_ON).count():
+            page.locator(GO_ON).evaluate_all("buttons => buttons.forEach((button) => button.click())")
+        else:
+            move_once(page, chance)
+    raise AssertionError(f"the match is not over after {most_moves} moves")
+
+
+def move_once(page: Page, chance: random.Random) -> None:
+    """One move: a card tapped twice, cards picked and played, or a move that is said."""
+    said = page.locator("[data-move]:not(.primary)")
+    cards = page.locator(".own button.can")
+    if cards.count() and (not said.count() or chance.random() < 0.4):
+        card = cards.nth(chance.randrange(cards.count()))
+        card.click()
+        primary = page.locator("[data-move].primary")
+        if primary.count():
+            (card if chance.random() < 0.5 else primary).click()
+            settle(page)
+            return
+        other = page.locator(".felt button.can")
+        if other.count():
+            other.nth(chance.randrange(other.count())).click()
+            if primary.count():
+                primary.click()
+                settle(page)
+                return
+        card.press("Escape")
+    moves = said if said.count() else page.locator("[data-move]")
+    moves.nth(chance.randrange(moves.count())).click()
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until the table has answered."""
+    page.wait_for_selector(f".table:not([data-busy]), {GO_ON}, {AGAIN}")

@@ -1,0 +1,92 @@
+"""The table in a real browser: a match is played to its end, by taps and by keys, alone and with a friend."""
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from bench.browsing import playing
+from tests.browser.playing import AGAIN, GO_ON, MINE, play_on, start
+from tests.browser.watching import Watcher, faults_of
+
+
+@pytest.fixture
+def url(url: str, tmp_path: Path) -> Iterator[str]:
+    """A server of the test's own: one address may make but few tables at once."""
+    assert url
+    with playing(tmp_path) as address:
+        yield address
+
+
+def test_thirty_one_is_played_against_bots_to_the_end_by_taps(page: Page, url: str) -> None:
+    page.goto(f"{url}/new/thirty_one")
+    page.get_by_role("group", name=re.compile("Места|Seats")).get_by_role("button").click()
+    deals = page.get_by_role("textbox", name=re.compile("Сколько конов|Pots in a match"))
+    deals.fill("2")
+    deals.press("Tab")
+    page.get_by_role("radio", name=re.compile("^(сразу|at once)$")).check()
+    page.click("[data-make]")
+    moves = play_on(page, random.Random(7))
+    assert moves > 0
+    expect(page.locator(AGAIN)).to_be_visible()
+    expect(page.locator("section.over tbody tr")).to_have_count(3)
+
+
+@pytest.mark.parametrize("game", ["kozel", "thirty_one", "shalashik"])
+def test_every_game_begins_with_one_tap_and_needs_no_scrolling(page: Page, url: str, game: str) -> None:
+    start(page, url, game)
+    sizes = page.evaluate("[document.documentElement.scrollHeight, innerHeight, document.documentElement.scrollWidth]")
+    assert sizes[0] <= sizes[1]
+    assert sizes[2] <= 360
+
+
+def test_a_reload_in_mid_deal_shows_the_same_hand(page: Page, url: str) -> None:
+    start(page, url, "thirty_one")
+    hand = page.locator(".own [data-card]").evaluate_all("cards => cards.map((card) => card.dataset.card)")
+    page.reload()
+    page.wait_for_selector(f"{MINE}, {GO_ON}")
+    assert hand == page.locator(".own [data-card]").evaluate_all("cards => cards.map((card) => card.dataset.card)")
+
+
+def test_a_card_is_played_by_the_keyboard_alone(page: Page, url: str) -> None:
+    start(page, url, "thirty_one")
+    first = page.locator(".own [data-card]").first
+    first.focus()
+    page.keyboard.press("ArrowRight")
+    second = page.locator(".own [data-card]").nth(1)
+    expect(second).to_be_focused()
+    page.keyboard.press("Space")
+    expect(second).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(second).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_friend_comes_by_the_link(page: Page, browser: Browser, url: str, language: str) -> None:
+    page.goto(f"{url}/new/thirty_one")
+    page.click("[data-make]")
+    page.wait_for_selector("[data-ready]")
+    link = page.locator("input[readonly]").input_value()
+    assert re.fullmatch(re.escape(url) + r"/t/[\w-]+", link)
+    other = browser.new_context(viewport={"width": 1440, "height": 900}, locale=language)
+    friend = other.new_page()
+    watcher = Watcher(url)
+    watcher.watch(friend)
+    friend.goto(link)
+    friend.get_by_role("textbox").fill("Вера")
+    friend.get_by_role("textbox").press("Enter")
+    friend.get_by_role("button", name=re.compile("Сесть|Sit down")).first.click()
+    expect(page.get_by_text("Вера").first).to_be_visible()
+    assert (watcher.strangers, watcher.complaints) == ([], [])
+    other.close()
+
+
+@pytest.mark.parametrize("game", ["kozel", "thirty_one", "shalashik"])
+def test_axe_finds_nothing_at_the_table(page: Page, url: str, axe: str, game: str) -> None:
+    start(page, url, game)
+    assert faults_of(page, axe) == []
+    page.get_by_role("button", name=re.compile("^(Меню|Menu)$")).click()
+    page.wait_for_selector("dialog[open]")
+    assert faults_of(page, axe) == []

@@ -1,0 +1,47 @@
+"""What a page does beside what it shows: whom it asks, and of what it complains."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import ConsoleMessage, Page, Request
+
+EXPECTED = "401 (Unauthorized)"
+"""Somebody new is told so when he asks who he is; the browser notes that as an error."""
+
+
+@dataclass
+class Watcher:
+    """Looks at everything a page asks for and says."""
+
+    url: str
+    strangers: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def watch(self, page: Page) -> None:
+        """From now on."""
+        page.on("request", self._asked)
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith((f"{self.url}/", "data:", "blob:")):
+            self.strangers.append(request.url)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and EXPECTED not in message.text:
+            self.complaints.append(message.text)
+
+
+def faults_of(page: Page, axe: str) -> list[str]:
+    """What axe finds on a page, a line each."""
+    page.evaluate(axe)
+    found: dict[str, Any] = page.evaluate(
+        "axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})"
+    )
+    return [
+        f"{violation['id']}: {node['target']} {node['failureSummary']}"
+        for violation in found["violations"]
+        for node in violation["nodes"]
+    ]

@@ -1,0 +1,49 @@
+"""The built page is served with what browsers need to keep it, and to trust it."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from kozyr.server.pages import Pages
+
+HTML, SCRIPT = b"<!doctype html>", b"export {}\n"
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Pages:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_bytes(HTML)
+    (tmp_path / ".fingerprint").write_text("x", encoding="utf-8")
+    (tmp_path / "assets" / "index-1.js").write_bytes(SCRIPT)
+    (tmp_path / "assets" / "index-1.js.gz").write_bytes(gzip.compress(SCRIPT))
+    (tmp_path / "assets" / "index-1.js.br").write_bytes(b"br")
+    return Pages(tmp_path)
+
+
+def test_an_asset_is_kept_for_ever_and_the_html_is_asked_for_each_time(pages: Pages) -> None:
+    assert "immutable" in pages.file("/assets/index-1.js", "").headers["cache-control"]
+    assert pages.html("").headers["cache-control"] == "no-cache"
+    assert pages.html("").body == HTML
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [("gzip, deflate, br", "br"), ("gzip;q=0.5", "gzip"), ("br;q=0, gzip", "gzip"), ("", None), ("identity", None)],
+)
+def test_a_file_is_compressed_as_the_browser_takes_it(pages: Pages, accepted: str, encoding: str | None) -> None:
+    served = pages.file("/assets/index-1.js", accepted)
+    assert served.headers.get("content-encoding") == encoding
+    assert served.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert served.headers["vary"] == "accept-encoding"
+
+
+def test_the_addresses_are_those_of_files_that_are_meant_to_be_seen(pages: Pages) -> None:
+    assert pages.paths == ("/assets/index-1.js",)
+    with pytest.raises(LookupError):
+        pages.file("/.fingerprint", "")
+
+
+def test_a_package_without_the_page_has_none(tmp_path: Path) -> None:
+    assert not Pages(tmp_path)
+    assert not Pages(tmp_path / "nothing")

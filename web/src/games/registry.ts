@@ -1,0 +1,31 @@
+// A game may bring a skin: parts of its own in place of those of the generic table. `<game>/skin.ts` exports it.
+
+import type { Component } from 'svelte';
+
+import type { Scene, SeatScene } from '../table/scene.svelte';
+
+/** The parts that a game replaces; what it leaves out is drawn as for any game. */
+export interface Skin {
+  /** The middle of the table; `size` is the width of a card in px. */
+  middle?: Component<{ scene: Scene; size: number }>;
+  /** One seat, the reader's own too. */
+  seat?: Component<{ scene: Scene; seat: SeatScene }>;
+  /** The reader's own cards. */
+  hand?: Component<{ scene: Scene; size: number }>;
+  /** The moves that are no cards. */
+  actions?: Component<{ scene: Scene }>;
+  /** Counters of the table and of teams. */
+  score?: Component<{ scene: Scene }>;
+  /** What is shown of a finished deal, above the buttons. */
+  dealOver?: Component<{ scene: Scene }>;
+  /** The same of a match. */
+  matchOver?: Component<{ scene: Scene }>;
+}
+
+const SKINS = import.meta.glob<{ default: Skin }>('./*/skin.ts');
+
+/** The skin of a game, loaded when its table is opened; an empty one where it has none. */
+export async function skinOf(game: string): Promise<Skin> {
+  const load = SKINS[`./${game}/skin.ts`];
+  return load === undefined ? {} : (await load()).default;
+}

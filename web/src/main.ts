@@ -1,0 +1,10 @@
+import './style/tokens.css';
+import './style/base.css';
+
+import { mount } from 'svelte';
+
+import App from './App.svelte';
+
+const target = document.getElementById('page');
+if (target === null) throw new Error('the page has no place for the application');
+mount(App, { target });

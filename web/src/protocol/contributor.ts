@@ -1,0 +1,76 @@
+// One's own part in the shuffle: bytes that nobody else can choose (docs/explanation/fairness.md).
+
+import type { Command } from './types';
+import type { TableParts } from './view';
+
+const BYTES = 16;
+
+/** What was seen of a deal's pledge and given to it: a proof is held against this. */
+export interface Witness {
+  match: number;
+  deal: number;
+  commitment: string;
+  value: string;
+  hash: string;
+  hashes: Record<string, string>;
+  revealed: Record<string, string>;
+  committed: boolean;
+  gave: boolean;
+}
+
+/** Follows the pledges of a table and tells what to send. Where a page may not hash, it adds nothing. */
+export class Contributor {
+  readonly witnesses = new Map<string, Witness>();
+  #coming = new Set<string>();
+
+  /** What is to be sent to the table as it is now, every deal's bytes once. */
+  async follow(table: TableParts): Promise<Command[]> {
+    const pledge = table.pledge;
+    if (pledge === null || !isAble()) return [];
+    const key = `${String(table.match_number)}:${String(pledge.deal)}`;
+    if (this.#coming.has(key)) return [];
+    const witness = this.witnesses.get(key) ?? (await this.#witnessOf(key, table.match_number, pledge));
+    witness.hashes = { ...pledge.hashes, ...witness.hashes };
+    witness.revealed = { ...pledge.revealed, ...witness.revealed };
+    return owed(witness, table);
+  }
+
+  async #witnessOf(key: string, match: number, pledge: NonNullable<TableParts['pledge']>): Promise<Witness> {
+    this.#coming.add(key);
+    try {
+      const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
+      const hash = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+      const { deal, commitment } = pledge;
+      const seen = { hashes: {}, revealed: {}, committed: false, gave: false };
+      const witness: Witness = { match, deal, commitment, value: hex(bytes), hash, ...seen };
+      this.witnesses.set(key, witness);
+      return witness;
+    } finally {
+      this.#coming.delete(key);
+    }
+  }
+}
+
+function owed(witness: Witness, table: TableParts): Command[] {
+  const { pledge, seat } = table;
+  if (pledge === null || seat === null) return [];
+  const sent = pledge.hashes[seat];
+  if (pledge.stage === 'hashes' && pledge.asks.includes(seat) && sent === undefined && !witness.committed) {
+    witness.committed = true;
+    return [{ kind: 'contribute', hash: witness.hash }];
+  }
+  if (pledge.stage === 'reveals' && sent === witness.hash && !witness.gave) {
+    witness.gave = true;
+    return [{ kind: 'reveal', value: witness.value }];
+  }
+  return [];
+}
+
+/** Browsers hash only on pages that nobody can have changed: https, or this machine. */
+function isAble(): boolean {
+  return 'crypto' in globalThis && 'subtle' in crypto;
+}
+
+function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,104 @@
+// The parts of a view and of a table as they come; what they mean is in docs/reference/protocol.md.
+
+import type { Settings, ShownMatch, ShownPerson, ShownPledge, ShownSeat, ShownVote } from './types';
+
+/** A card as it is written: rank and suit, `Qc`. */
+export type CardCode = string;
+
+/** A change of an object: first remove `gone`, then set. */
+export interface Delta {
+  set?: Record<string, unknown>;
+  gone?: string[];
+}
+
+export type Arg =
+  number | string | { card: CardCode } | { cards: CardCode[] } | { seat: number } | { term: string };
+
+/** A sentence: the id of its text and the values of the text's places. */
+export interface Said {
+  id: string;
+  args: Record<string, Arg>;
+}
+
+export type ZoneKind = 'hand' | 'row' | 'trick' | 'pile' | 'sixes' | 'heap';
+
+export interface Zone {
+  kind: ZoneKind;
+  /** Null for a card that the reader may not know. */
+  cards: (CardCode | null)[];
+  owners?: number[];
+  marked?: CardCode[];
+  /** Of a heap: number, x and y in mm, angle in degrees, of each card. */
+  places?: [number: number, x: number, y: number, angle: number][];
+}
+
+export interface LegalMove {
+  move: string;
+  label: Said;
+  cards?: CardCode[];
+  number?: number;
+}
+
+export interface ViewAt {
+  game: string;
+  players: number;
+  seat: number | null;
+  phase: string;
+  to_move: number | null;
+  dealer: number | null;
+  deal: number;
+  over: boolean;
+  teams: number[][];
+  story?: number;
+}
+
+/** What the reader may see of the match; names of zones and counters are `trick`, `hand:2`, `board:t1`. */
+export interface ViewParts {
+  at: ViewAt;
+  zones: Record<string, Zone>;
+  counters: Record<string, number>;
+  legal: LegalMove[];
+}
+
+/** The table beside its match, with seats and people by number. */
+export interface TableParts {
+  table: string;
+  seat: number | null;
+  me: number | null;
+  game: string;
+  rules_version: number;
+  players: number;
+  options: Record<string, string | number | null>;
+  settings: Settings;
+  phase: 'waiting' | 'playing' | 'over';
+  match_number: number;
+  deal_number: number;
+  duplicate_deals: number;
+  turn: number;
+  to_move: number | null;
+  paused_until: number | null;
+  pull_until: number | null;
+  seats: Record<string, ShownSeat>;
+  people: Record<string, ShownPerson>;
+  host: number | null;
+  vote: ShownVote | null;
+  can_take_back: boolean;
+  may_propose: string[];
+  pledge: ShownPledge | null;
+  proofs: Record<string, Record<string, unknown>>;
+  matches: ShownMatch[];
+}
+
+/** A zone or a counter by its name: whose it is. */
+export interface PartName {
+  id: string;
+  seat: number | null;
+  team: number | null;
+}
+
+/** The id, the seat and the team of a part's name. */
+export function readName(name: string): PartName {
+  const [id = '', owner = ''] = name.split(':');
+  if (owner.startsWith('t')) return { id, seat: null, team: Number(owner.slice(1)) };
+  return { id, seat: owner ? Number(owner) : null, team: null };
+}

@@ -1,0 +1,170 @@
+// A table as it is shown: what comes from the connection, one readable step after another.
+
+import { type ConnectionEnded, TableConnection } from '../protocol/connection';
+import type { Refusal } from '../protocol/outbox';
+import type { Snapshot } from '../protocol/snapshot';
+import type { Command, Done } from '../protocol/types';
+import type { Said, Zone } from '../protocol/view';
+import { isStill, settings } from '../state/settings.svelte';
+import {
+  DEAL_MS,
+  endsDeal,
+  finishedTrick,
+  HURRIED_DEAL_MS,
+  looksSame,
+  MOST_WAITING,
+  newSaid,
+  STEP_MS,
+  TRICK_MS,
+} from './pacing';
+
+const MOST_LOG = 400;
+const FASTER = 0.4;
+
+/** A sentence of the log; numbers go up for ever. */
+export interface LogEntry {
+  readonly number: number;
+  readonly said: Said;
+}
+
+export class LiveTable {
+  /** The newest that is known: people, clocks, votes. */
+  latest: Snapshot | null = $state.raw(null);
+  /** What of the match is shown; it may be a few steps behind. */
+  shown: Snapshot | null = $state.raw(null);
+  /** What happened, over all deals that were seen. */
+  log: readonly LogEntry[] = $state.raw([]);
+  /** What happened by the last step, for who hears the page. */
+  fresh: readonly LogEntry[] = $state.raw([]);
+  /** A finished trick that still lies on the table. */
+  held: Zone | null = $state.raw(null);
+  /** A finished deal waits to be read. */
+  dealOver = $state(false);
+  online = $state(false);
+  wasLost = $state(false);
+  ended: ConnectionEnded | Refusal | null = $state.raw(null);
+  /** Whether moves may be made: all is shown, and none is on its way. */
+  readonly isReady: boolean = $derived.by(() => this.#waiting === 0 && !this.held && this.#moving === 0);
+
+  readonly connection: TableConnection;
+  #queue: Snapshot[] = [];
+  #waiting = $state(0);
+  #moving = $state(0);
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #count = 0;
+
+  constructor(table: string) {
+    this.connection = new TableConnection(table, {
+      changed: (now) => {
+        this.#changed(now);
+      },
+      online: (is) => {
+        this.wasLost ||= !is;
+        this.online = is;
+      },
+      ended: (why) => {
+        this.ended = why;
+      },
+    });
+  }
+
+  ask(command: Command): Promise<Done> {
+    return this.connection.ask(command);
+  }
+
+  /** Make a move in the turn that is shown. */
+  async move(move: string): Promise<void> {
+    if (this.latest === null) return;
+    this.#moving += 1;
+    try {
+      await this.ask({ kind: 'move', move, turn: this.latest.table.turn });
+    } finally {
+      this.#moving -= 1;
+    }
+  }
+
+  /** The finished deal or trick has been read. */
+  release(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.held = null;
+    this.dealOver = false;
+    this.#advance();
+  }
+
+  close(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.connection.close();
+  }
+
+  #changed(now: Snapshot): void {
+    const isOther = this.latest?.table.seat !== now.table.seat;
+    const last = this.#queue.at(-1) ?? this.shown;
+    this.latest = now;
+    if (last === null || isOther || this.#queue.length >= MOST_WAITING) {
+      this.#queue = [];
+      this.#waiting = 0;
+      this.#show(now);
+    } else if (looksSame(last, now)) {
+      this.#replaceLast(now);
+    } else {
+      this.#queue.push(now);
+      this.#waiting = this.#queue.length;
+      if (this.#timer === null) this.#advance();
+    }
+  }
+
+  /** A state that shows the same cards takes the place of the last one without a step. */
+  #replaceLast(now: Snapshot): void {
+    if (this.#queue.length) this.#queue[this.#queue.length - 1] = now;
+    else this.#show(now, true);
+  }
+
+  #advance(): void {
+    const next = this.#queue.shift();
+    this.#waiting = this.#queue.length;
+    if (next !== undefined) this.#show(next);
+  }
+
+  #show(now: Snapshot, isSame = false): void {
+    const before = this.shown;
+    this.shown = now;
+    this.#tell(before, now);
+    if (isSame) {
+      if (endsDeal(before, now)) this.#hold(before, now);
+      return;
+    }
+    this.#hold(before, now);
+  }
+
+  #hold(before: Snapshot | null, now: Snapshot): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.held = finishedTrick(before?.view ?? null, now.view);
+    this.dealOver = endsDeal(before, now);
+    this.#timer = setTimeout(() => {
+      this.release();
+    }, this.#holdMs());
+  }
+
+  #holdMs(): number {
+    const factor = settings.motion === 'fast' ? FASTER : 1;
+    if (this.dealOver) return this.#isTimed() ? HURRIED_DEAL_MS : DEAL_MS;
+    if (this.held) return TRICK_MS * factor;
+    return isStill() ? 0 : STEP_MS * factor;
+  }
+
+  #isTimed(): boolean {
+    const table = this.latest?.table;
+    return table !== undefined && Object.values(table.seats).some((seat) => seat.move_ms !== null);
+  }
+
+  #tell(before: Snapshot | null, now: Snapshot): void {
+    const told = newSaid(
+      (before?.story ?? []).map((line) => line[3]),
+      now.story.map((line) => line[3]),
+    );
+    if (told.length === 0) return;
+    this.fresh = told.map((said) => ({ number: ++this.#count, said }));
+    this.log = [...this.log, ...this.fresh].slice(-MOST_LOG);
+  }
+}

@@ -1,0 +1,26 @@
+// The options of a game in words.
+
+import type { OptionSpec, OptionValue } from '../protocol/http';
+import type { Game } from '../state/catalogue.svelte';
+import { capital, t } from '../texts/texts.svelte';
+
+/** How an option is called. */
+export function optionTitle(game: Game, spec: OptionSpec): string {
+  return capital(game.terms.text(`option_${spec.name}`, spec.name));
+}
+
+/** How a value of it is called. */
+export function optionText(game: Game, spec: OptionSpec, value: OptionValue): string {
+  if (value === null) return t('option_none');
+  return game.terms.text(`option_${spec.name}_${String(value)}`, String(value));
+}
+
+/** The options that are not as usual. */
+export function changedOptions(game: Game, options: Readonly<Record<string, OptionValue>>) {
+  return game.offer.options
+    .filter((spec) => options[spec.name] !== undefined && options[spec.name] !== spec.default)
+    .map((spec) => ({
+      title: optionTitle(game, spec),
+      value: optionText(game, spec, options[spec.name] ?? null),
+    }));
+}

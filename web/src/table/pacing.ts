@@ -1,0 +1,52 @@
+// How long what is seen stays before what came after it is shown: a full trick and a finished deal can be read.
+
+import type { Snapshot } from '../protocol/snapshot';
+import { readName, type Said, type ViewParts, type Zone } from '../protocol/view';
+
+export const TRICK_MS = 1400;
+export const STEP_MS = 320;
+/** A finished deal waits for its reader, but not for ever. */
+export const DEAL_MS = 20_000;
+/** Where the reader's own clock runs. */
+export const HURRIED_DEAL_MS = 3000;
+/** Of more than so many states that wait only the last is shown. */
+export const MOST_WAITING = 16;
+
+/** Whether a deal has ended by the step from one state to another. */
+export function endsDeal(before: Snapshot | null, now: Snapshot): boolean {
+  const deal = before?.view?.at.deal ?? 0;
+  const isOver = now.table.phase === 'over' && before?.table.phase === 'playing';
+  return deal > 0 && now.view !== null && (now.view.at.deal !== deal || isOver);
+}
+
+/** The trick that a step has completed, where the view holds the last one. */
+export function finishedTrick(before: ViewParts | null, now: ViewParts | null): Zone | null {
+  const last = lastTrick(now);
+  if (last === null || before === null) return null;
+  return JSON.stringify(last) === JSON.stringify(lastTrick(before)) ? null : last;
+}
+
+/** The trick taken last. */
+export function lastTrick(view: ViewParts | null): Zone | null {
+  return view?.zones['last_trick'] ?? null;
+}
+
+/** What has been told since; all where another deal has begun, nothing where some was taken back. */
+export function newSaid(before: readonly Said[], now: readonly Said[]): readonly Said[] {
+  const same = (one: Said, other: Said | undefined) => JSON.stringify(one) === JSON.stringify(other);
+  if (now.every((said, index) => same(said, before[index]))) return [];
+  const goesOn = before.every((said, index) => same(said, now[index]));
+  return goesOn ? now.slice(before.length) : now;
+}
+
+/** Whether two states show the same cards. */
+export function looksSame(one: Snapshot, other: Snapshot): boolean {
+  return one.view === other.view || JSON.stringify(one.view) === JSON.stringify(other.view);
+}
+
+/** The names of a view's zones of a kind, with whose they are. */
+export function zonesOf(view: ViewParts | null, kind: Zone['kind']) {
+  return Object.entries(view?.zones ?? {})
+    .filter(([, zone]) => zone.kind === kind)
+    .map(([name, zone]) => ({ name, ...readName(name), zone }));
+}

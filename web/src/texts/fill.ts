@@ -1,0 +1,27 @@
+// A text with its places filled: `{name}`, and plural forms `{n|карта|карты|карт}`, as in the server's term tables.
+
+import type { Language } from '../protocol/http';
+
+const PLACE = /\{(\w+)((?:\|[^{}|]*)*)\}/g;
+const FORMS: Record<Language, readonly Intl.LDMLPluralRule[]> = {
+  ru: ['one', 'few', 'many'],
+  en: ['one', 'other'],
+};
+const RULES: Record<Language, Intl.PluralRules> = {
+  ru: new Intl.PluralRules('ru'),
+  en: new Intl.PluralRules('en'),
+};
+
+export type Values = Readonly<Record<string, string | number>>;
+
+/** The pattern with its places filled; a place without a value stays as it is written. */
+export function fill(pattern: string, language: Language, values: Values = {}): string {
+  return pattern.replace(PLACE, (whole, name: string, forms: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    if (!forms) return String(value);
+    const options = forms.slice(1).split('|');
+    const index = FORMS[language].indexOf(RULES[language].select(Math.abs(Number(value))));
+    return options[Math.min(index < 0 ? options.length - 1 : index, options.length - 1)] ?? '';
+  });
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+
+import { delayBefore } from '../src/protocol/backoff';
+import { DeltaError, updated } from '../src/protocol/deltas';
+import type { Said, ViewParts } from '../src/protocol/view';
+import { routeOf } from '../src/router.svelte';
+import { choicesOf, eligible, likeMove, moveOf, tapped } from '../src/table/choice';
+import { rowsOf } from '../src/table/fan';
+import { newSaid } from '../src/table/pacing';
+import { fill } from '../src/texts/fill';
+import { parse } from '../src/texts/markdown';
+import { pattern, TEXT_IDS } from '../src/texts/page';
+
+const SAID: Said = { id: 'x', args: {} };
+
+function view(legal: ViewParts['legal']): ViewParts {
+  const at = {
+    game: 'g',
+    players: 2,
+    seat: 0,
+    phase: 'p',
+    to_move: 0,
+    dealer: 1,
+    deal: 1,
+    over: false,
+    teams: [],
+  };
+  const zones: ViewParts['zones'] = {
+    'hand:0': { kind: 'hand', cards: ['6c', '7h'] },
+    'hand:1': { kind: 'hand', cards: [null, null] },
+    open: { kind: 'row', cards: ['Qd', 'Ks'] },
+  };
+  return { at, zones, counters: {}, legal };
+}
+
+describe('deltas', () => {
+  it('set parts one by one and remove them by their path', () => {
+    const old = { zones: { a: 1, b: 2 }, list: [1], gone: 0 };
+    const now = updated(old, { set: { zones: { c: 3 }, list: [2] }, gone: ['zones/a', 'gone'] });
+    expect(now).toEqual({ zones: { b: 2, c: 3 }, list: [2] });
+    expect(old).toEqual({ zones: { a: 1, b: 2 }, list: [1], gone: 0 });
+  });
+
+  it('of another state are refused', () => {
+    expect(() => updated({}, { gone: ['a'] })).toThrow(DeltaError);
+    expect(() => updated({}, { gone: ['a/b'] })).toThrow(DeltaError);
+  });
+});
+
+describe('choices', () => {
+  const swap = { move: 'swap 6c Qd', label: SAID, cards: ['6c', 'Qd'] };
+  const play = { move: 'play 7h', label: SAID, cards: ['7h'] };
+  const pass = { move: 'pass', label: SAID };
+  const choices = choicesOf(view([swap, play, pass, { move: 'cut 3', label: SAID, number: 3 }]));
+
+  it('sort moves by how they are made', () => {
+    expect([...choices.single.keys()]).toEqual(['7h']);
+    expect(choices.several).toEqual([swap]);
+    expect(choices.spoken).toEqual([pass]);
+    expect([...choices.numbered.keys()]).toEqual([3]);
+    expect(choices.middle).toEqual(['Qd']);
+  });
+
+  it('tell what goes with what is picked', () => {
+    expect(eligible(choices, [])).toEqual(new Set(['7h', '6c', 'Qd']));
+    expect(tapped(choices, [], '6c')).toEqual(['6c']);
+    expect(tapped(choices, ['6c'], 'Qd')).toEqual(['6c', 'Qd']);
+    expect(tapped(choices, ['6c'], '6c')).toEqual([]);
+    expect(tapped(choices, [], 'Ks')).toBeNull();
+    expect(moveOf(choices, ['Qd', '6c'])).toBe(swap);
+  });
+
+  it('ask of a card that may not be played after the pattern of one that may', () => {
+    expect(likeMove(choices, 'Ks')).toBe('play Ks');
+  });
+
+  it('take no card whose moves are two', () => {
+    const two = choicesOf(view([play, { ...play, move: 'give 7h' }]));
+    expect(two.single.size).toBe(0);
+    expect(two.spoken).toHaveLength(2);
+  });
+});
+
+describe('texts', () => {
+  it('choose the plural of each language', () => {
+    const cards = '{n} {n|карта|карты|карт}';
+    expect([1, 2, 5, 11, 21, 104].map((n) => fill(cards, 'ru', { n }))).toEqual([
+      '1 карта',
+      '2 карты',
+      '5 карт',
+      '11 карт',
+      '21 карта',
+      '104 карты',
+    ]);
+    expect(fill('{n} {n|card|cards}', 'en', { n: 1 })).toBe('1 card');
+    expect(fill('{n} {n|card|cards}', 'en', { n: 0 })).toBe('0 cards');
+  });
+
+  it('have the same places in both languages', () => {
+    const places = (text: string) => new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1]));
+    for (const id of TEXT_IDS) expect(places(pattern(id, 'ru')), id).toEqual(places(pattern(id, 'en')));
+  });
+
+  it('of rules are read as blocks', () => {
+    expect(
+      parse('# A *b*\n\n- one\n  more\n- two\n\n| x | y |\n|---|---|\n| 1 | 2 |').map((each) => each.kind),
+    ).toEqual(['heading', 'list', 'table']);
+  });
+});
+
+describe('the table', () => {
+  it('tells what is new, and nothing that was taken back', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((id): Said => ({ id, args: {} }));
+    if (!a || !b || !c) throw new Error('there are three');
+    expect(newSaid([a], [a, b])).toEqual([b]);
+    expect(newSaid([a, b], [a])).toEqual([]);
+    expect(newSaid([a, b], [c])).toEqual([c]);
+  });
+
+  it.each([3, 9, 14, 20])('leaves %i cards of a hand wide enough for a finger on a small phone', (count) => {
+    const cards = Array.from({ length: count });
+    const { places } = rowsOf(cards, 344, 58);
+    const steps = places.slice(1).map((place, index) => {
+      const before = places[index];
+      return before?.y === place.y ? place.x - before.x : 44;
+    });
+    expect(Math.min(...steps)).toBeGreaterThanOrEqual(44);
+    expect(Math.max(...places.map(({ x }) => x + 58))).toBeLessThanOrEqual(344.5);
+  });
+});
+
+it('waits longer before each attempt, within bounds', () => {
+  expect(delayBefore(0, 1)).toBe(300);
+  expect(delayBefore(3, 0)).toBeGreaterThan(delayBefore(1, 0));
+  expect(delayBefore(1000, 1)).toBe(15_000);
+});
+
+it('knows the pages by their addresses', () => {
+  expect(routeOf('/t/q8dP2nS0')).toEqual({ page: 'table', id: 'q8dP2nS0' });
+  expect(routeOf('/new/kozel')).toEqual({ page: 'new', game: 'kozel' });
+  expect(routeOf('/t/')).toEqual({ page: 'none' });
+});
