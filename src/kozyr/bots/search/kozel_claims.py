@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import numpy as np
-
 from kozyr.bots.budget import Budget
 from kozyr.bots.search.kozel_courses import Courses, lead_rule_of
 from kozyr.bots.search.kozel_hidden import hidden_of
-from kozyr.bots.search.kozel_payoff import Payoff, pairs_for
+from kozyr.bots.search.kozel_payoff import Payoff, new_deal_worth, pairs_for
 from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel.moves import Word
 from kozyr.games.kozel.view import KozelView
@@ -51,12 +49,12 @@ def _asked(found: Any, has_queen: Any, anew: float) -> float:
 
 
 def redeal_worth(view: KozelView, payoff: Payoff) -> float:
-    """What a new deal is worth: an even one, or by the limit a pair for the team that does not deal (K-20)."""
+    """What a new deal is worth, which the eldest hand most often leads; by the limit a pair to the others (K-20)."""
     assert view.options is not None
     assert view.dealer is not None
     assert view.seat is not None
     if view.redeals + 1 < view.options.redeal_limit:
-        return float(np.interp(60.0, np.arange(121), payoff))
+        return new_deal_worth(payoff, leads=view.dealer % 2 != view.seat % 2)
     ours, theirs = view.board if view.seat % 2 == 0 else view.board[::-1]
     deals = view.dealer % 2 == view.seat % 2
     return pairs_for((ours, theirs), (0, 1) if deals else (1, 0), view.options)

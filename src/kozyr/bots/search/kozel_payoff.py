@@ -19,8 +19,11 @@ Board = tuple[int, int]
 """Pairs of the own team and of the others."""
 Payoff = NDArray[np.float64]
 """By the own team's points in the deal, shape (121,): its worth in pairs; it never falls."""
-_SPREAD: Final = ((30, 0.225), (50, 0.27), (60, 0.01), (70, 0.27), (119, 0.225))
-"""Points of a team by how often such a deal ends so between equal sides; lyusya is too rare to count."""
+_SPREAD: Final = (
+    *((0, 0.0225), (20, 0.1385), (45, 0.286), (60, 0.0075)),
+    *((75, 0.3215), (104, 0.18), (120, 0.044)),
+)
+"""Points of the team that leads, by how often: open-card values of 2,000 random deals between the limits of K-29..K-31."""
 _EYES_A_PAIR: Final = 20.0
 _ROUNDS: Final = 200
 
@@ -32,8 +35,11 @@ def chances(options: KozelOptions) -> dict[Board, float]:
     found = dict.fromkeys(boards, 0.5)
     for _ in range(_ROUNDS):
         for board in boards:
-            after = [(share, _chance(found, _moved(points, board, options))) for points, share in _SPREAD]
-            found[board] = sum(share * chance for share, chance in after)
+            found[board] = sum(
+                share / 2 * _chance(found, _moved(points, board, options))
+                for lead, share in _SPREAD
+                for points in (lead, ALL_POINTS - lead)
+            )
     return found
 
 
@@ -71,3 +77,8 @@ def pairs_for(board: Board, change: Board, options: KozelOptions) -> float:
     found = chances(options)
     after = (min(PAIRS_TO_WIN, board[0] + change[0]), min(PAIRS_TO_WIN, board[1] + change[1]))
     return (_chance(found, after) - found[board]) / pair_worth(options)
+
+
+def new_deal_worth(table: Payoff, *, leads: bool) -> float:
+    """What a payoff promises of cards not yet dealt, to the team that leads or to the other."""
+    return float(sum(share * table[points if leads else ALL_POINTS - points] for points, share in _SPREAD))
