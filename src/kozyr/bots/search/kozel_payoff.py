@@ -23,7 +23,7 @@ _SPREAD: Final = (
     *((0, 0.0225), (20, 0.1385), (45, 0.286), (60, 0.0075)),
     *((75, 0.3215), (104, 0.18), (120, 0.044)),
 )
-"""Points of the team that leads, by how often: open-card values of 2,000 random deals between the limits of K-29..K-31."""
+"""Points of the team that leads, by how often: open-card values of 2,000 deals between the limits of K-29..K-31."""
 _EYES_A_PAIR: Final = 20.0
 _ROUNDS: Final = 200
 
