@@ -9,12 +9,14 @@ import argparse
 import functools
 import multiprocessing
 
-from bench.duplicate import interval, later_deal, play_deal
+from bench.kozel_deals import later_deal, play_deal
 from kozyr.bots import Bot, Choice, make_bot
 from kozyr.games.kozel.moves import Boast, Cut
 from kozyr.kernel.move import Move
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
+from kozyr.lab.arena.bootstrap import mean_of
+from kozyr.lab.arena.duplicate import Deck
 
 OPENINGS: dict[str, Move] = {"plain cut": Cut(16), "mirror": Boast("mirror"), "trousers": Boast("trousers")}
 
@@ -62,8 +64,8 @@ def table(decks: list[list[tuple[float, int]]], seed: str) -> str:
 
 
 def _shown(values: list[float], seed: str) -> str:
-    mean, low, high = interval(values, seed)
-    return f"{mean:.2f} ({low:.2f}..{high:.2f})"
+    mean = mean_of([Deck(value, 1) for value in values], seed)
+    return f"{mean.value:.2f} ({mean.low:.2f}..{mean.high:.2f})"
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from bench.duplicate import parse, report
 
 def main() -> None:
     """Print the table."""
-    print(report(*parse(__doc__ or "", "careful", "random")))
+    report(*parse(__doc__ or "", "careful", "random"))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from bench.duplicate import parse, report
 
 def main() -> None:
     """Print the table."""
-    print(report(*parse(__doc__ or "", "strong", "careful")))
+    report(*parse(__doc__ or "", "strong", "careful"))
 
 
 if __name__ == "__main__":

@@ -142,6 +142,7 @@ class TurnsGame(Game):
     players = range(2, 7)
     options = TurnsOptions
     score_term = "passed"
+    measure = "passed"
     folder = Path(__file__).parent
 
     def make_match(self, options: Options, players: int, _rules_version: int) -> Match:

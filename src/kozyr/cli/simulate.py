@@ -24,6 +24,7 @@ from kozyr.cli.parser import (
     seed_text,
     whole_number,
 )
+from kozyr.cli.progress import progress
 
 if TYPE_CHECKING:
     from kozyr.lab.plan import Plan
@@ -93,7 +94,7 @@ def _play(plan: Plan, jobs: int, write: Callable[[bytes], Any]) -> Tally:
     from kozyr.lab.statistics import Tally
 
     tally = Tally(plan.players)
-    with _progress(plan.matches) as advance, contextlib.closing(play_chunks(plan, jobs)) as chunks:
+    with progress(plan.matches) as advance, contextlib.closing(play_chunks(plan, jobs)) as chunks:
         for chunk in chunks:
             tally.add(chunk.tally)
             for line in chunk.lines:
@@ -114,21 +115,6 @@ def _records(name: str | None) -> Iterator[Callable[[bytes], Any]]:
     else:
         with written_file(name) as write:
             yield write
-
-
-@contextlib.contextmanager
-def _progress(matches: int) -> Iterator[Callable[[int], Any]]:
-    """A bar on standard error, on a terminal only."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("matches", total=matches)
-        yield lambda n: bar.advance(task, n)
 
 
 def _print_json(plan: Plan, tally: Tally, out: TextIO) -> None:

@@ -222,6 +222,10 @@ class Game(ABC):
     """Those of them that say nothing as an empty object, and may stand so anywhere."""
     score_term: ClassVar[str]
     """The id of the term in which a deal's scores are counted (points, chips)."""
+    measure: ClassVar[str]
+    """What a deal's scores are called where programs read them, as in ``mean_chips``."""
+    more_is_better: ClassVar[bool] = True
+    """Whether a player wants to score much."""
 
     folder: ClassVar[Path]
     """Where its ``terms.toml`` and its rules pages ``rules.<language>.md`` lie."""

@@ -1,18 +1,56 @@
-"""How the simulator's processes begin and end: in its mode, deaf to Ctrl-C, and never longer alive than it is."""
+"""Work shared out to processes; how they begin and end: in the mode of this one, deaf to Ctrl-C, never outliving it."""
 
 from __future__ import annotations
 
 import contextlib
+import itertools
 import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing.process import BaseProcess
+from typing import Final, TypeVar
 
 from kozyr.kernel.compiled import is_compiled
 
-_MODE = "KOZYR_COMPILED"
+_MODE: Final = "KOZYR_COMPILED"
+_AHEAD: Final = 3
+"""How many pieces a process may be ahead of the reader, so that waiting ones stay few."""
+Piece = TypeVar("Piece")
+Done = TypeVar("Done")
+
+
+def shared_out(work: Callable[[Piece], Done], pieces: Iterable[Piece], jobs: int) -> Generator[Done, None, None]:
+    """What the work makes of each piece, in order; with more than one job by so many processes.
+
+    There may be pieces without end: close the generator when there is enough.
+    """
+    if jobs == 1:
+        yield from map(work, pieces)
+    else:
+        yield from _by_processes(work, iter(pieces), jobs)
+
+
+def _by_processes(work: Callable[[Piece], Done], pieces: Iterator[Piece], jobs: int) -> Iterator[Done]:
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=begin)
+    running: deque[Future[Done]] = deque()
+    started: list[BaseProcess] = []
+    try:
+        with starting() as started:
+            running.extend(pool.submit(work, piece) for piece in itertools.islice(pieces, jobs))
+        for piece in pieces:
+            running.append(pool.submit(work, piece))
+            if len(running) > jobs * _AHEAD:
+                yield running.popleft().result()
+        while running:
+            yield running.popleft().result()
+    finally:
+        pool.shutdown(wait=not running, cancel_futures=True)
+        if running:
+            end(started)
 
 
 @contextlib.contextmanager

@@ -6,12 +6,9 @@ and a stream for the bot of every seat. Matches are played and added up in chunk
 
 from __future__ import annotations
 
-import multiprocessing
-from collections import deque
-from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+import functools
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from multiprocessing.process import BaseProcess
 from typing import Final
 
 from kozyr.bots import Bot, make_bots
@@ -26,8 +23,6 @@ from kozyr.records import SeatEntry, record_of, to_line
 
 _LARGE_CHUNK: Final = 256
 _SMALL_CHUNK: Final = 16
-_CHUNKS_AHEAD: Final = 3
-"""How many chunks a worker may be ahead of the reader, so that waiting records stay few."""
 
 
 @dataclass(frozen=True)
@@ -50,11 +45,7 @@ def simulate(plan: Plan, jobs: int = 1) -> Tally:
 def play_chunks(plan: Plan, jobs: int = 1) -> Generator[Chunk, None, None]:
     """Play a plan chunk by chunk, in order. ``jobs`` processes are started where there is more than one."""
     spans = _spans(plan)
-    if min(jobs, len(spans)) == 1:
-        for span in spans:
-            yield _play_span(plan, span)
-    else:
-        yield from _play_in_processes(plan, spans, min(jobs, len(spans)))
+    yield from processes.shared_out(functools.partial(_play_span, plan), spans, min(jobs, len(spans)))
 
 
 def match_seed(seed: str, index: int) -> str:
@@ -110,22 +101,3 @@ def _play_span(plan: Plan, span: range) -> Chunk:
         if plan.records:
             lines.append(record_line(plan, index, match))
     return Chunk(len(span), tally, tuple(lines))
-
-
-def _play_in_processes(plan: Plan, spans: Sequence[range], jobs: int) -> Iterator[Chunk]:
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=processes.begin)
-    running: deque[Future[Chunk]] = deque()
-    started: list[BaseProcess] = []
-    try:
-        with processes.starting() as started:
-            running.extend(pool.submit(_play_span, plan, span) for span in spans[:jobs])
-        for span in spans[jobs:]:
-            running.append(pool.submit(_play_span, plan, span))
-            if len(running) > jobs * _CHUNKS_AHEAD:
-                yield running.popleft().result()
-        while running:
-            yield running.popleft().result()
-    finally:
-        pool.shutdown(wait=not running, cancel_futures=True)
-        if running:
-            processes.end(started)

@@ -26,6 +26,7 @@ class KozelGame(Game):
     players: ClassVar[range] = range(4, 5)
     options: ClassVar[type[Options]] = KozelOptions
     score_term: ClassVar[str] = "points"
+    measure: ClassVar[str] = "eyes"
 
     def make_match(self, options: Options, players: int, rules_version: int) -> KozelMatch:  # noqa: ARG002 - one of each
         assert isinstance(options, KozelOptions)

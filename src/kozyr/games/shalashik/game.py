@@ -32,6 +32,7 @@ class ShalashikGame(Game):
     deal_fields: ClassVar[frozenset[str]] = frozenset({"heap", "bodies", "paths", "pulling"})
     deal_objects: ClassVar[frozenset[str]] = frozenset({"paths"})
     score_term: ClassVar[str] = "points"
+    measure: ClassVar[str] = "points"
 
     def make_match(self, options: Options, players: int, rules_version: int) -> ShalashikMatch:  # noqa: ARG002
         assert isinstance(options, ShalashikOptions)

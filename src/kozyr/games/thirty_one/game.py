@@ -25,6 +25,7 @@ class ThirtyOneGame(Game):
     options: ClassVar[type[Options]] = ThirtyOneOptions
     deal_fields: ClassVar[frozenset[str]] = frozenset({"rebuys"})
     score_term: ClassVar[str] = "chips"
+    measure: ClassVar[str] = "chips"
 
     def make_match(self, options: Options, players: int, rules_version: int) -> ThirtyOneMatch:  # noqa: ARG002
         assert isinstance(options, ThirtyOneOptions)
