@@ -34,6 +34,8 @@ class Bot(ABC):
     """A player that sees views only."""
 
     name: ClassVar[str]
+    value_term: ClassVar[str] = ""
+    """The term of the game in which its values are (pairs, chips, points); empty where they have no such measure."""
 
     def within(self, budget: Budget) -> Bot:  # noqa: ARG002 - a bot that does not search has none
         """The same bot with a narrower budget a move; itself where it does not search."""

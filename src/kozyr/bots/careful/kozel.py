@@ -19,6 +19,7 @@ class CarefulKozel(Bot):
     """Counts cards and voids, plays with its partner, keeps points from the opponents. Values are in eyes."""
 
     name: ClassVar[str] = "careful"
+    value_term: ClassVar[str] = "points"
 
     def choose(self, view: View, stream: Stream) -> Choice:
         if not isinstance(view, KozelView) or not view.legal:

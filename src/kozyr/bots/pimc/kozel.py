@@ -25,6 +25,7 @@ class PimcKozel(Bot):
     """Values are eyes of its team at the end of the deal. Without a budget for one world it plays as ``careful``."""
 
     name: ClassVar[str] = "pimc"
+    value_term: ClassVar[str] = "points"
 
     def __init__(self, budget: Budget = _TWENTY) -> None:
         self.budget = budget

@@ -11,6 +11,7 @@ from kozyr.bots.search.kozel_claims import claim_values
 from kozyr.bots.search.kozel_openings import opening_values
 from kozyr.bots.search.kozel_payoff import Payoff, payoff
 from kozyr.bots.search.kozel_reasons import choice_of, only_choice
+from kozyr.bots.search.kozel_why import with_words
 from kozyr.bots.search.kozel_worlds import Worlds
 from kozyr.cards import PACK
 from kozyr.games.kozel.moves import Play
@@ -36,6 +37,7 @@ class StrongKozel(Bot):
     """
 
     name: ClassVar[str] = "strong"
+    value_term: ClassVar[str] = "pairs"
 
     def __init__(self, budget: Budget | None = None, eyes_weight: float = _EYES_WEIGHT) -> None:
         self.budget = budget or (STRONG if is_compiled() else PLAIN)
@@ -50,7 +52,7 @@ class StrongKozel(Bot):
         if len(view.legal) == 1:
             return only_choice(view)
         values = self._values(view, stream)
-        return choice_of(values) if values else CarefulKozel().choose(view, stream)
+        return with_words(choice_of(values) if values else CarefulKozel().choose(view, stream), view)
 
     def _values(self, view: KozelView, stream: Stream) -> dict[Move, float]:
         worth = payoff_of(view, self.eyes_weight)
