@@ -60,9 +60,11 @@ def test_a_lead_of_the_highest_trump_draws_trumps() -> None:
 
 
 def test_the_last_to_play_knows_what_he_takes_and_what_he_gives() -> None:
-    match = plays(dealt(*KNOWN), "Ah Td Th")
-    told = words(match)
-    assert all(text.startswith("the trick is theirs") for text in told.values())
+    told = words(plays(dealt(*KNOWN), "Ah Js Th"))
+    assert told
+    assert all(text.startswith("the trick is the partner's") for text in told.values())
+    told = words(plays(dealt(*KNOWN), "Kh Js"))
+    assert told["Th"] == "the trick is theirs, gives 10 points away"
 
 
 def test_careful_stands_in_with_words_where_there_are_no_nodes() -> None:

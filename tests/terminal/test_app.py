@@ -510,3 +510,20 @@ def test_a_finished_deal_waits_for_a_key_with_its_result() -> None:
 def test_textual_is_not_imported_with_the_package() -> None:
     code = "import sys, kozyr.terminal; sys.exit('textual' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_show_me_marks_the_best_move_and_says_why() -> None:
+    async def ask(app: TableApp, pilot: Pilot[None]) -> None:
+        while not app.desk.card_moves or len(app.desk.view.legal) == 1:
+            await press(app, pilot, "enter")
+        await press(app, pilot, "s")
+        hinted = app.desk.hinted
+        assert hinted is not None
+        assert app.desk.chosen == hinted.cards[0]
+        assert app.desk.note_text().startswith("The best move: ")
+        assert "Why: " in app.desk.note_text()
+        assert app.session.person_to_move
+        await press(app, pilot, "enter")
+        assert app.desk.hinted is None
+
+    run(ask)

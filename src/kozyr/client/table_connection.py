@@ -30,10 +30,12 @@ from kozyr.protocol.messages import (
     FromClient,
     FromServer,
     Hello,
+    Hinted,
     MessageError,
     Ping,
     Pong,
     Update,
+    WantHint,
     Welcome,
     Whole,
     read_from_server,
@@ -49,6 +51,7 @@ _FOR_GOOD: Final = frozenset({"removed", "deleted", "elsewhere"})
 _NO_STATE: Final = (LookupError, TypeError, ValueError, msgspec.MsgspecError)
 """What is raised where messages do not make a table."""
 _log: Final = logging.getLogger(__name__)
+_LOST: Final = "the connection is lost"
 _BUSY: Final = frozenset({408, 425, 429})
 """Refusals of a handshake after which it is worth to come again."""
 _BUSY_CODES: Final = frozenset({"too_often", "server_full", "storage", "internal"})
@@ -107,6 +110,7 @@ class TableConnection:
         self._contributor = Contributor(entropy) if contributes else None
         prefix, numbers = entropy(6).hex(), iter(range(1, 1 << 62))
         self._outbox = Outbox(lambda: f"{prefix}-{next(numbers)}")
+        self._hints: dict[str, asyncio.Future[Hinted]] = {}
         self._state: TableState | None = None
         self._since = 0
         self._outgoing: asyncio.Queue[FromClient] | None = None
@@ -190,6 +194,37 @@ class TableConnection:
             answer.cancel()
             raise
 
+    async def hint(self) -> Hinted:
+        """The best move for oneself, who is to move. Raises AskFailed, ConnectionEnded; Unreachable after a loss."""
+        if self._ended is not None:
+            raise self._ended
+        if self._outgoing is None:
+            raise Unreachable(_LOST)
+        name = f"hint-{secrets.token_hex(6)}"
+        answer: asyncio.Future[Hinted] = asyncio.get_running_loop().create_future()
+        self._hints[name] = answer
+        self._send(WantHint(id=name))
+        try:
+            return await answer
+        finally:
+            del self._hints[name]
+
+    def _fail_hints(self, error: ClientError) -> None:
+        for answer in self._hints.values():
+            if not answer.done():
+                answer.set_exception(error)
+
+    def _settle_hint(self, message: Hinted | Failed) -> bool:
+        """Whether a hint was waited for under this name."""
+        answer = self._hints.get(message.id)
+        if answer is None or answer.done():
+            return False
+        if isinstance(message, Hinted):
+            answer.set_result(message)
+        else:
+            answer.set_exception(AskFailed.of(message))
+        return True
+
     def _send(self, message: FromClient) -> None:
         """Send now; nothing where the connection is lost."""
         if self._outgoing is not None:
@@ -245,6 +280,7 @@ class TableConnection:
         _raise_first(results)
 
     def _lose(self, why: str) -> None:
+        self._fail_hints(Unreachable(_LOST))
         if self._state is None and not self._patient:
             raise Unreachable(f"{self.address.server} cannot be reached: {why}")
         if self.online:
@@ -258,6 +294,7 @@ class TableConnection:
         self._ended = error
         self.online = False
         self._outbox.fail(error)
+        self._fail_hints(error)
         if self._first is not None and not self._first.done():
             self._first.set_exception(error)
             self._first.exception()  # seen, whoever waits for it or not
@@ -302,6 +339,8 @@ class TableConnection:
             self._outbox.settle(message)
         elif isinstance(message, Failed):
             return self._refused(message, outgoing)
+        elif isinstance(message, Hinted):
+            self._settle_hint(message)
         elif isinstance(message, Pong):
             self._pong(message)
         elif isinstance(message, Bye):
@@ -313,7 +352,8 @@ class TableConnection:
     def _refused(self, message: Failed, outgoing: asyncio.Queue[FromClient]) -> bool:
         """A refusal of an ask, or of no ask in particular; whether the conversation goes on."""
         if message.id:
-            self._outbox.settle(message)
+            if not self._settle_hint(message):
+                self._outbox.settle(message)
         elif message.code == "too_often" and self._settled:
             seconds = float(message.values.get("seconds", 1))
             asyncio.get_running_loop().call_later(seconds, self._ask_again, outgoing)

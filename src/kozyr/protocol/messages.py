@@ -61,13 +61,22 @@ class LetGo(_FromClient, frozen=True, tag="let_go"):
     id: str
 
 
+class WantHint(_FromClient, frozen=True, tag="want_hint"):
+    """What would be the best move? For whoever is to move, where the table's ``hints`` allow it.
+
+    Answered by ``Hinted`` or by ``Failed`` with the same ``id``. It changes nothing at the table, and nobody is told.
+    """
+
+    id: str
+
+
 class Ping(_FromClient, frozen=True, tag="ping"):
     """Is anybody there? Answered by ``Pong``."""
 
     at: int = 0
 
 
-FromClient: TypeAlias = Hello | Ask | BeginPull | LetGo | Ping
+FromClient: TypeAlias = Hello | Ask | BeginPull | LetGo | WantHint | Ping
 
 
 # From the server.
@@ -136,6 +145,28 @@ class Failed(_Message, frozen=True, tag="failed"):
     values: dict[str, Any] = {}
 
 
+class Weighed(msgspec.Struct, frozen=True):
+    """A move that a bot has considered: its value, more being better, and why (``views.write_said``), or null."""
+
+    move: str
+    value: float
+    why: dict[str, Any] | None = None
+
+
+class Hinted(_Message, frozen=True, tag="hinted"):
+    """What a bot would do that sees what the reader sees, after turn ``turn``, and what it has considered, best first.
+
+    ``value_term`` is the term of the game in which values are, or empty where they have no measure.
+    """
+
+    id: str
+    turn: int
+    move: str
+    bot: str
+    value_term: str
+    moves: list[Weighed]
+
+
 class Pong(_Message, frozen=True, tag="pong"):
     """The answer to ``Ping``, with its ``at``; ``now`` is the server's clock in ms."""
 
@@ -168,7 +199,7 @@ class Bye(_Message, frozen=True, tag="bye"):
     code: str
 
 
-FromServer: TypeAlias = Welcome | Whole | Update | Done | Failed | Pong | Pulling | Rested | Bye
+FromServer: TypeAlias = Welcome | Whole | Update | Done | Failed | Hinted | Pong | Pulling | Rested | Bye
 
 
 class MessageError(ValueError):

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from kozyr.server import outline
 from kozyr.server.bus import Bus, Subscriber
+from kozyr.server.hints import hint_limiter
 from kozyr.server.keepers import Keeper
 from kozyr.server.live import LiveTable
 from kozyr.server.metrics import Metrics
@@ -67,6 +68,7 @@ class Hall:
         self.metrics = metrics or Metrics(secrets.token_hex(8))
         self.process = self.metrics.process
         self.huts = TableHuts(self, huts)
+        self.hints = hint_limiter()
         self._tables: dict[str, LiveTable] = {}
         self._idle: dict[str, int] = {}
         self._resting: set[str] = set()

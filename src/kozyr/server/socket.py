@@ -27,14 +27,16 @@ from kozyr.protocol.messages import (
     MessageError,
     Ping,
     Pong,
+    WantHint,
     Welcome,
 )
-from kozyr.server import faults
+from kozyr.server import faults, hints
 from kozyr.server.faults import Fault
 from kozyr.server.limits import Limiter
 from kozyr.server.listener import Listener
 from kozyr.server.live import LiveTable
 from kozyr.server.storage import StorageError
+from kozyr.server.workers.pool import PoolClosedError
 from kozyr.table import Refused, commands
 from kozyr.table.commands import Move
 
@@ -63,6 +65,7 @@ class TableSocket:
         self.listener = listener
         self.limiter = limiter
         self._faults = 0
+        self._hint: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Talk until one side ends it."""
@@ -79,6 +82,8 @@ class TableSocket:
             if await self._join(since):
                 await self._read()
         finally:
+            if self._hint is not None:
+                self._hint.cancel()
             self.hall.huts.dropped(self.live, self.listener)
             await asyncio.shield(self.hall.start(self.live.leave(self.listener)))
             self.listener.close("gone")
@@ -136,10 +141,13 @@ class TableSocket:
 
     def _may(self, cost: float, ask_id: str = "") -> bool:
         """Whether so much may be sent now; tells the client where not."""
+        return self._within(self.limiter, cost, ask_id)
+
+    def _within(self, limiter: Limiter, cost: float, ask_id: str) -> bool:
         who, seconds = self.listener.who, time.monotonic()
-        if self.limiter.allows(who, seconds, cost):
+        if limiter.allows(who, seconds, cost):
             return True
-        wait = math.ceil(self.limiter.seconds_until(who, seconds, cost))
+        wait = math.ceil(limiter.seconds_until(who, seconds, cost))
         self._say(Fault("too_often", 429, seconds=max(1, wait)).failed(ask_id))
         return False
 
@@ -157,6 +165,8 @@ class TableSocket:
             await self._ask(message)
         elif isinstance(message, Ping):
             self._say(Pong(at=message.at, now=self.hall.now()))
+        elif isinstance(message, WantHint):
+            self._want_hint(message)
         elif isinstance(message, BeginPull | LetGo):
             await self.hall.huts.take(self.live, self.listener, message)
         else:
@@ -183,6 +193,25 @@ class TableSocket:
             if isinstance(ask.do, Move):
                 self.hall.metrics.ack_seconds.observe(time.perf_counter() - arrived)
             self._say(Done(id=name, seq=seq))
+
+    def _want_hint(self, message: WantHint) -> None:
+        """Look for a hint beside the conversation: a move may be made meanwhile. One at a time."""
+        if self._hint is not None and not self._hint.done():
+            self._say(Fault("too_often", 429, seconds=1).failed(message.id))
+        elif self._within(self.hall.hints, 1.0, message.id):
+            self._hint = self.hall.start(self._find_hint(message))
+
+    async def _find_hint(self, message: WantHint) -> None:
+        try:
+            self._say(await hints.find_hint(self.hall, self.live, self.listener.who, message.id))
+        except Refused as refusal:
+            self._say(faults.refused(refusal, await self._names(), message.id))
+        except Fault as fault:
+            self._say(fault.failed(message.id))
+        except LookupError:
+            self._say(Fault("no_table", 404).failed(message.id))
+        except (StorageError, PoolClosedError):
+            self._say(Fault("no_hint", 503).failed(message.id))
 
     async def _names(self) -> list[str]:
         try:
@@ -234,7 +263,7 @@ def _id_of(message: FromClient) -> str:
     """What the client calls it."""
     if isinstance(message, Ask):
         return message.do.id
-    return message.id if isinstance(message, BeginPull | LetGo) else ""
+    return message.id if isinstance(message, BeginPull | LetGo | WantHint) else ""
 
 
 def _short(error: Exception) -> str:

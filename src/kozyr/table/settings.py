@@ -8,6 +8,7 @@ import msgspec
 
 CLOCKS: Final = ("none", "move", "bank", "days")
 PACES: Final = ("slow", "normal", "fast", "none")
+HINTS: Final = ("alone", "always", "never")
 BOUNDS: Final = {"move_seconds": (5, 600), "bank_seconds": (10, 7200), "days": (1, 14)}
 """The bounds of a clock's numbers."""
 
@@ -37,6 +38,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spectators_chat: bool = True
     chat: bool = True
     phrases: bool = True
+    hints: str = "alone"
+    """Whether a person may be shown the best move: where nobody else's seat is a person's (alone), always, never."""
 
 
 def fault(settings: Settings, bots: tuple[str, ...]) -> tuple[str, Any, str] | None:
@@ -45,6 +48,7 @@ def fault(settings: Settings, bots: tuple[str, ...]) -> tuple[str, Any, str] | N
         "clock": (settings.clock.kind, CLOCKS),
         "pace": (settings.pace, PACES),
         "stand_in": (settings.stand_in, bots),
+        "hints": (settings.hints, HINTS),
     }
     for name, (word, allowed) in words.items():
         if word not in allowed:

@@ -13,7 +13,7 @@ from typing import Any
 from kozyr.kernel.game import Match
 from kozyr.kernel.view import View
 from kozyr.records import Record
-from kozyr.table import deciding, founding, needing, papers, presence, resolving, settling, showing
+from kozyr.table import deciding, founding, hinting, needing, papers, presence, resolving, settling, showing
 from kozyr.table.applying import apply
 from kozyr.table.audience import audience_of
 from kozyr.table.commands import Command
@@ -154,6 +154,10 @@ class Table:
         """What a person may see of the match; None before the first. Raises Refused as ``audience_of`` does."""
         seat = audience_of(self.state, who)
         return None if self.state.match is None else self.state.view(seat)
+
+    def hint_view(self, who: str) -> View:
+        """What a hint for a person to move is found from: his own view. Raises Refused where he may have none."""
+        return hinting.hint_view(self.state, who)
 
     def proof(self, deal: int) -> dict[str, Any]:
         """The proof of a finished deal of this match, from 1; empty where there is none."""

@@ -101,6 +101,6 @@ def _draw_choices(canvas: Canvas, desk: Desk, buttons: list[Button], y: int) -> 
         piece = f" {key} {desk.rendered(entry.label)} "
         if x > 1 and x + len(piece) > canvas.width:
             x, y = 1, y + 1
-        canvas.put(x, y, piece, "reverse")
+        canvas.put(x, y, piece, "bold reverse" if entry == desk.hinted else "reverse")
         buttons.append(Button(x, y, len(piece), key))
         x += len(piece) + 1

@@ -168,7 +168,7 @@ class BoardApp(App[None]):
         self._show()
 
     def _commands(self) -> dict[str, Callable[[], None]]:
-        commands = {"q": self.exit, "l": self._switch, "r": self._rules, "f": self._hurry}
+        commands = {"q": self.exit, "l": self._switch, "r": self._rules, "f": self._hurry, "s": self._hint}
         return commands | ({"t": self._trick} if self.desk.has_tricks else {})
 
     def _switch(self) -> None:
@@ -182,6 +182,19 @@ class BoardApp(App[None]):
 
     def _hurry(self) -> None:
         self.hurried = not self.hurried
+
+    def _hint(self) -> None:
+        """Show the best move, once it is found; it is looked for beside the table."""
+        if self.desk.driver.person_to_move and not self.desk.waiting:
+            self.desk.note = Note(texts(), say("hint_sought"))
+            self.run_worker(self._find_hint(self.desk), group="hint", exclusive=True)
+
+    async def _find_hint(self, desk: Desk) -> None:
+        before = desk.view
+        hint = await desk.driver.hint()
+        if hint is not None and desk is self.desk and desk.view is before:
+            desk.show_hint(hint)
+        self._show()
 
     def _press(self, key: str) -> None:
         """A key of the person who is to move."""

@@ -14,7 +14,7 @@ from kozyr.kernel.move import Move
 from kozyr.kernel.said import Said, SeatRef, say
 from kozyr.kernel.terms import Terms
 from kozyr.kernel.view import LegalMove, View, Zone
-from kozyr.terminal.driver import Driver, Step
+from kozyr.terminal.driver import Driver, Hint, Step
 from kozyr.terminal.texts import texts
 
 _DIGITS = "123456789"
@@ -28,6 +28,13 @@ class Note:
     terms: Terms
     said: Said
     card: Card | None = None
+
+
+@dataclass(frozen=True)
+class HintNote(Note):
+    """The best move, as its label says it, and why."""
+
+    why: Said | None = None
 
 
 class Desk:
@@ -53,6 +60,8 @@ class Desk:
         """A finished trick that still lies on the table."""
         self.deal_over = False
         self.note: Note | None = None
+        self.hinted: LegalMove | None = None
+        """The move that was shown as the best one."""
         self._last: Zone | None = None
         self._choose_first()
 
@@ -80,10 +89,16 @@ class Desk:
 
     def told(self, entry: Said | Note) -> str:
         """A sentence of the game, or a note, in the person's language."""
+        if isinstance(entry, HintNote):
+            move = self.rendered(entry.said)
+            return self.own("hint", move=move) if entry.why is None else self._hint_with_why(move, entry.why)
         if isinstance(entry, Said):
             return self.rendered(entry)
         text = entry.said.render(entry.terms, self.language, self.names)
         return text if entry.card is None else f"{card_name(entry.card, self.language)}: {text}"
+
+    def _hint_with_why(self, move: str, why: Said) -> str:
+        return self.own("hint_why", move=move, why=self.rendered(why))
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -198,6 +213,7 @@ class Desk:
         before = self.view
         entry = next((entry for entry in before.legal if entry.move == move), None)
         self.fresh = []
+        self.hinted = None
         step = self.driver.play(move)
         if step is not None:
             self._absorb(before, step, entry)
@@ -234,6 +250,20 @@ class Desk:
             self.picked.append(card)
         else:
             self.note = Note(texts(), say("not_with_these"), card)
+
+    def show_hint(self, hint: Hint) -> None:
+        """Choose the best move for the person, and say why; nothing where it is not legal any more."""
+        entry = next((entry for entry in self.view.legal if entry.move == hint.move), None)
+        if entry is None:
+            return
+        self.hinted = entry
+        self.note = HintNote(self.terms, entry.label, why=hint.why)
+        if entry.number is not None:
+            self.number = entry.number
+        elif len(entry.cards) > 1:
+            self.picked = list(entry.cards)
+        elif entry.cards and entry.cards[0] in self.cards:
+            self.cursor = self.cards.index(entry.cards[0])
 
     def type_digit(self, digit: str) -> None:
         """A digit of the number asked for; one that leads beyond the run begins a new number."""
@@ -294,6 +324,7 @@ class Desk:
         """Put the cursor on a card that may be played, the number in the middle of its run."""
         self.typed = ""
         self.picked = []
+        self.hinted = None
         playable = self.eligible
         cards = self.cards
         if playable and self.chosen not in playable:

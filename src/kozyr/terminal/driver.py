@@ -24,6 +24,14 @@ class Step:
     move: Move | None = None
 
 
+@dataclass(frozen=True)
+class Hint:
+    """The best move for the person, and why, where that can be said."""
+
+    move: Move
+    why: Said | None = None
+
+
 class Driver(Protocol):
     """A match as one person drives it. ``seat`` is his, None where he watches.
 
@@ -83,6 +91,9 @@ class Driver(Protocol):
 
     def refusal(self, move: Move) -> Said | None:
         """Why the person may not make a move; None where he may, or where it is not known here."""
+
+    async def hint(self) -> Hint | None:
+        """The best move for the person, who is to move; None where there is none to be had, which is told elsewhere."""
 
     def closing_cards(self, step: Step) -> tuple[Card, ...]:
         """The card of a step that has closed a trick; none where it is not known."""

@@ -13,10 +13,11 @@ from kozyr.kernel.game import Game
 from kozyr.kernel.move import Move
 from kozyr.kernel.said import Said
 from kozyr.kernel.view import View
+from kozyr.protocol.views import read_said
 from kozyr.table import Command
 from kozyr.table import commands as asks
 from kozyr.table.shown import ShownSeat
-from kozyr.terminal.driver import NO_MATCH, Step
+from kozyr.terminal.driver import NO_MATCH, Hint, Step
 from kozyr.terminal.texts import texts
 
 MOST_COMING: Final = 12
@@ -26,7 +27,7 @@ MOST_COMING: Final = 12
 class RemoteMatch:
     """The match of a table that is connected. ``on_refused`` hears what the server refuses."""
 
-    keys = "bcfhlnpqrtuy"
+    keys = "bcfhlnpqrstuy"
     """Letters that no move may have."""
     chance_takes_time = False
     """The server takes it."""
@@ -129,6 +130,16 @@ class RemoteMatch:
         """Not known here: the server is asked, and what it says is heard later."""
         self._start(self._move(move))
         return None
+
+    async def hint(self) -> Hint | None:
+        """What the server says; what it refuses is told as any refusal."""
+        try:
+            hinted = await self.connection.hint()
+        except ClientError as error:
+            self._on_refused(error)
+            return None
+        why = next((each.why for each in hinted.moves if each.move == hinted.move), None)
+        return Hint(self.game.parse_move(hinted.move), None if why is None else read_said(why))
 
     def ask(self, command: Command) -> None:
         """Ask the table for anything."""

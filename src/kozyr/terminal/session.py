@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from kozyr.bots.registry import make_bots
+from kozyr.bots.registry import bot_names, make_bot, make_bots
 from kozyr.cards import Card
 from kozyr.games import get_game
 from kozyr.kernel.chance import Chance
@@ -20,7 +20,8 @@ from kozyr.kernel.options import Options
 from kozyr.kernel.said import Said
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
-from kozyr.terminal.driver import Step
+from kozyr.terminal.background import in_background
+from kozyr.terminal.driver import Hint, Step
 from kozyr.terminal.saves import Saved, SaveError, read_save, save_path, write_save
 from kozyr.terminal.texts import seat_names
 
@@ -33,7 +34,7 @@ class Session:
     says why. ``chance`` is what the source of chance of a match that was left had kept.
     """
 
-    keys = "fhlqrt"
+    keys = "fhlqrst"
     """Letters that no move may have."""
 
     def __init__(
@@ -196,6 +197,13 @@ class Session:
         if not self.person_to_move or move in self.match.legal():
             return None
         return self.match.refusal(self.seat, move)
+
+    async def hint(self) -> Hint | None:
+        """What the best bot of the game would do in the person's place."""
+        bot, view = make_bot(self.game.id, bot_names(self.game.id)[-1]), self.view()
+        stream = Stream(self.seed, "hint", len(self.moves))
+        choice = await in_background(lambda: bot.choose(view, stream))
+        return Hint(choice.move, next((each.why for each in choice.reasons if each.move == choice.move), None))
 
     def save(self) -> None:
         """Write the match to its file; the file of a match that is over is removed."""

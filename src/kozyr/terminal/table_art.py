@@ -25,6 +25,7 @@ _LEAST_STEP: Final = 3
 _FAN: Final = 3
 """So many cards of an open pile are in sight, the top one last."""
 _PICKED: Final = "●"
+_HINTED: Final = "★"
 
 
 def draw_table(desk: Desk, width: int, height: int) -> Canvas:
@@ -222,6 +223,8 @@ def _draw_choice(
     draw_card(canvas, *place, card, desk.language, marked=card in desk.marked, chosen=chosen, dim=dim)
     if card in eligible:
         mark = _PICKED if card in desk.picked else _PLAYABLE
+        if desk.hinted is not None and card in desk.hinted.cards:
+            mark = _HINTED
         canvas.put(place[0] + CARD_WIDTH // 2, mark_row, mark, "bold green")
 
 

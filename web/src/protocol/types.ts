@@ -35,6 +35,7 @@ export interface Settings {
   spectators_chat: boolean;
   chat: boolean;
   phrases: boolean;
+  hints: string;
 }
 
 /**
@@ -408,6 +409,15 @@ export interface LetGo {
 }
 
 /**
+ * What would be the best move? For whoever is to move, where the table's `hints` allow it.  Answered by
+ * `hinted` or by `failed` with the same `id`. It changes nothing at the table, and nobody is told.
+ */
+export interface WantHint {
+  type: 'want_hint';
+  id: string;
+}
+
+/**
  * Is anybody there? Answered by `pong`.
  */
 export interface Ping {
@@ -420,6 +430,7 @@ export type FromClient =
   | Ask
   | BeginPull
   | LetGo
+  | WantHint
   | Ping;
 
 /**
@@ -488,6 +499,20 @@ export interface Failed {
 }
 
 /**
+ * What a bot would do that sees what the reader sees, after turn `turn`, and what it has considered, best
+ * first.  `value_term` is the term of the game in which values are, or empty where they have no measure.
+ */
+export interface Hinted {
+  type: 'hinted';
+  id: string;
+  turn: number;
+  move: string;
+  bot: string;
+  value_term: string;
+  moves: Weighed[];
+}
+
+/**
  * The answer to `ping`, with its `at`; `now` is the server's clock in ms.
  */
 export interface Pong {
@@ -530,6 +555,7 @@ export type FromServer =
   | Update
   | Done
   | Failed
+  | Hinted
   | Pong
   | Pulling
   | Rested
