@@ -6,6 +6,19 @@ is given, so that the same view and the same stream give the same move. Imports 
 
 from kozyr.bots.bot import Bot, Choice, Reason
 from kozyr.bots.budget import Budget
-from kozyr.bots.registry import UnknownBotError, bot_names, make_bot, make_bots
+from kozyr.bots.open_cards.contract import OpenCards
+from kozyr.bots.registry import UnknownBotError, analyst_of, bot_names, make_bot, make_bots, open_cards_of
 
-__all__ = ["Bot", "Budget", "Choice", "Reason", "UnknownBotError", "bot_names", "make_bot", "make_bots"]
+__all__ = [
+    "Bot",
+    "Budget",
+    "Choice",
+    "OpenCards",
+    "Reason",
+    "UnknownBotError",
+    "analyst_of",
+    "bot_names",
+    "make_bot",
+    "make_bots",
+    "open_cards_of",
+]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kozyr.bots.bot import Bot
+from kozyr.bots.open_cards.contract import OpenCards
 from kozyr.bots.random_bot import RandomBot
 
 _NAMES: Final = ("random", "careful", "strong")
@@ -42,6 +43,23 @@ def make_bots(game_id: str, names: Sequence[str], seats: int) -> tuple[Bot, ...]
         raise UnknownBotError(f"{len(names)} bots are named for {seats} seats: name one for all of them, or {seats}")
     chosen = [make_bot(game_id, name) for name in names]
     return tuple(chosen * seats if len(names) == 1 else chosen)
+
+
+def analyst_of(game_id: str) -> Bot | None:
+    """The bot that judges the moves of others, in no hurry; None where no bot that searches plays the game."""
+    if "strong" not in bot_names(game_id):
+        return None
+    return make_bot(game_id, "strong").at_leisure()
+
+
+def open_cards_of(game_id: str) -> OpenCards | None:
+    """What judges a game with open cards; None where nothing does."""
+    module = _module("open_cards", game_id)
+    if module is None:
+        return None
+    found = importlib.import_module(module).OPEN_CARDS
+    assert isinstance(found, OpenCards)
+    return found
 
 
 def _module(name: str, game_id: str) -> str | None:

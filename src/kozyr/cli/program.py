@@ -10,12 +10,42 @@ from pathlib import Path
 from typing import Final
 
 import kozyr
-from kozyr.cli import arena, backup, bench, hut, join, play, records, replay, restore, rules, serve, simulate, verify
+from kozyr.cli import (
+    analyze,
+    arena,
+    backup,
+    bench,
+    hut,
+    join,
+    play,
+    records,
+    replay,
+    restore,
+    rules,
+    serve,
+    simulate,
+    verify,
+)
 from kozyr.cli.errors import DataError, UsageError
 from kozyr.cli.parser import Parser, printable
 
 FAULT, USAGE, PIPE_CLOSED = 1, 2, 141
-_COMMANDS: Final = (play, serve, join, records, simulate, arena, replay, verify, rules, hut, bench, backup, restore)
+_COMMANDS: Final = (
+    play,
+    serve,
+    join,
+    records,
+    simulate,
+    arena,
+    analyze,
+    replay,
+    verify,
+    rules,
+    hut,
+    bench,
+    backup,
+    restore,
+)
 
 
 def run(argv: Sequence[str] | None = None) -> int:

@@ -36,6 +36,17 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Decision:
+    """A move that is about to be replayed. ``match`` is the running one, which waits for it; copy it to keep it."""
+
+    match: Match
+    deal: int
+    index: int
+    seat: int
+    move: Move
+
+
+@dataclass(frozen=True)
 class Outcome:
     """A chance step of a record and what the record tells of it, which need not be possible."""
 
@@ -64,6 +75,13 @@ def replay(record: Record) -> Match:
 def replay_steps(record: Record, *, legal: bool = False) -> Iterator[Step]:
     """The match after each of its moves. Raises RecordError where it cannot be replayed further."""
     return _steps(record, _new_match(record), legal=legal)
+
+
+def replay_decisions(record: Record) -> Iterator[Decision]:
+    """The match before each of its moves; the last one is made too. Raises RecordError where it cannot go on."""
+    match = _new_match(record)
+    for index in range(len(record.deals)):
+        yield from _DealReplay(record, match, index).decisions()
 
 
 def check(record: Record, watch: Watch | None = None) -> Match:
@@ -111,6 +129,17 @@ class _DealReplay:
         for place, recorded in enumerate(self.deal.moves):
             self.resolve_before(place)
             yield self.step(place, recorded, legal=legal)
+        self.finish()
+
+    def decisions(self) -> Iterator[Decision]:
+        for place, recorded in enumerate(self.deal.moves):
+            self.resolve_before(place)
+            try:
+                move, _ = self.match.game.parse_recorded(recorded.text)
+            except ValueError as error:
+                raise self.error(str(error), place) from None
+            yield Decision(self.match, self.index, place, recorded.seat, move)
+            self.step(place, recorded, legal=False)
         self.finish()
 
     def error(self, reason: str, place: int | None = None) -> RecordError:

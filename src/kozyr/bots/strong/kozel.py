@@ -22,6 +22,8 @@ from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 
 STRONG: Final = Budget(worlds=40, nodes=2_500_000)
+LEISURE: Final = Budget(worlds=80, nodes=10_000_000)
+"""For the moves of others, when a match is over."""
 PLAIN: Final = Budget(worlds=40, nodes=5_000)
 """For processes that do not compile, a hundred times slower: it searches the last tricks."""
 _EYES_WEIGHT: Final = 1.0
@@ -45,6 +47,9 @@ class StrongKozel(Bot):
 
     def within(self, budget: Budget) -> StrongKozel:
         return StrongKozel(self.budget.at_most(budget), self.eyes_weight)
+
+    def at_leisure(self) -> StrongKozel:
+        return StrongKozel(LEISURE, self.eyes_weight)
 
     def choose(self, view: View, stream: Stream) -> Choice:
         if not isinstance(view, KozelView) or not view.legal:
