@@ -25,7 +25,7 @@ def test_the_version(capsys: Captured) -> None:
     assert capsys.readouterr().out == f"kozyr {kozyr.__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "arena", "replay", "verify", "rules", "bench"])
+@pytest.mark.parametrize("command", ["play", "simulate", "arena", "analyze", "replay", "verify", "rules", "bench"])
 def test_every_command_has_help(command: str, capsys: Captured) -> None:
     assert main([command, "--help"]) == 0
     assert f"usage: kozyr {command}" in capsys.readouterr().out

@@ -27,7 +27,7 @@ from kozyr.kernel.streams import Stream
 from kozyr.kernel.terms import LANGUAGES
 from kozyr.kernel.view import View
 from kozyr.protocol import PROTOCOL, messages
-from kozyr.protocol.messages import Ask, Bye, Done, Failed, FromServer, Hello, Pong, Update, Welcome, Whole
+from kozyr.protocol.messages import Ask, Bye, Done, Failed, FromServer, Hello, Hinted, Pong, Update, Welcome, Whole
 from kozyr.server.app import Crew, Server
 from kozyr.server.hall import Hall
 from kozyr.server.limits import Limiter
@@ -276,7 +276,7 @@ class Place:
     received: list[bytes] = field(default_factory=list)
     sent: list[bytes] = field(default_factory=list)
     state: TableState | None = None
-    answers: dict[str, Done | Failed] = field(default_factory=dict)
+    answers: dict[str, Done | Failed | Hinted] = field(default_factory=dict)
     faults: list[Failed] = field(default_factory=list)
     bye: str = ""
     closed: bool = False
@@ -330,7 +330,7 @@ class Place:
         elif isinstance(message, Update):
             if self.state is not None:
                 self.state = self.state.after(message)
-        elif isinstance(message, Done | Failed) and message.id:
+        elif isinstance(message, Done | Failed | Hinted) and message.id:
             self.answers[message.id] = message
         elif isinstance(message, Failed):
             self.faults.append(message)
@@ -355,7 +355,17 @@ class Place:
         name = f"ask {time.monotonic_ns()} {self._asks}"
         await self.send(Ask(do=msgspec.structs.replace(command, id=name)))
         await self.until(lambda: name in self.answers or self.closed)
-        return self.answers[name]
+        answer = self.answers[name]
+        assert not isinstance(answer, Hinted)
+        return answer
+
+    async def hint(self, name: str = "hint") -> Hinted | Failed:
+        """Ask for the best move and wait for the answer."""
+        await self.send(messages.WantHint(id=name))
+        await self.until(lambda: name in self.answers or self.closed)
+        answer = self.answers[name]
+        assert not isinstance(answer, Done)
+        return answer
 
     async def do(self, command: cmd.Command) -> int:
         """Ask for something that must be done."""

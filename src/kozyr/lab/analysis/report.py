@@ -97,10 +97,10 @@ def _players(analysis: Analysis, language: str) -> Table:
         *(own("analysis_lost", unit=u) for u in units),
     ):
         table.add_column(heading, justify="right")
-    for player in analysis.players:
+    for player, name in zip(analysis.players, _names(analysis), strict=True):
         accuracy = "-" if player.accuracy is None else f"{player.accuracy:.0%}"
         losses = (f"{player.lost:.2f}", f"{player.open_lost:.0f}")[: len(units)]
-        table.add_row(player.name, str(player.decisions), accuracy, *losses)
+        table.add_row(name, str(player.decisions), accuracy, *losses)
     return table
 
 
