@@ -31,6 +31,7 @@ _OTHERWISE: Final = {
     ("Update", "view"): "Delta",
     ("Update", "lines"): "ShownLine[]",
     ("StoryLine", "said"): "Said",
+    ("Weighed", "why"): "Said | null",
 }
 """What the messages' own code leaves open."""
 _IMPORTS: Final = "import type { Delta, Said, TableParts, ViewParts } from './view';"
@@ -56,7 +57,7 @@ def rendered() -> str:
     parts += [_interface(struct) for struct in shown_structs]
     parts += _union("Command", commands.Command, "kind")
     parts += _union("FromClient", messages.FromClient, "type")
-    parts += [_tuple(messages.StoryLine), *_union("FromServer", messages.FromServer, "type")]
+    parts += [_tuple(messages.StoryLine), _interface(messages.Weighed), *_union("FromServer", messages.FromServer, "type")]
     return "\n\n".join(parts) + "\n"
 
 

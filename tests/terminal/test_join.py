@@ -285,3 +285,24 @@ async def test_who_comes_into_a_deal_reads_what_was_said_before_its_story(server
             told = [app.desk.told(entry) for entry in app.desk.log]
             assert told[0] == "Match 1 has begun."
             assert len(told) > 1
+
+
+async def test_show_me_asks_the_server_and_what_it_refuses_is_told(server: RunningServer) -> None:
+    async with person(server.url, "Ann") as ann:
+        address = await new_table(ann, "thirty_one", ["me", "random", "random"], ready=True)
+        async with shown(ann.connect(address.table), "en") as (app, pilot):
+            await until(app, pilot, lambda: app.match.person_to_move and not app.desk.waiting)
+            await pilot.press("s")
+            await until(app, pilot, lambda: app.desk.hinted is not None)
+            assert app.desk.note_text().startswith("The best move: ")
+            assert app.match.person_to_move
+    async with person(server.url, "Bob") as bob:
+        forbidden = Settings(pace="none", stand_in="random", hints="never")
+        address = await bob.new_table(
+            "thirty_one", 2, options=SHORT["thirty_one"], settings=forbidden, seats=["me", "random"], ready=True
+        )
+        async with shown(bob.connect(address.table), "en") as (app, pilot):
+            await until(app, pilot, lambda: app.match.person_to_move and not app.desk.waiting)
+            await pilot.press("s")
+            await until(app, pilot, lambda: "no hints" in app.desk.note_text())
+            assert app.desk.hinted is None

@@ -440,6 +440,15 @@ export type FromClient =
 export type StoryLine = [match: number, deal: number, place: number, said: Said];
 
 /**
+ * A move that a bot has considered: its value, more being better, and why (`views.write_said`), or null.
+ */
+export interface Weighed {
+  move: string;
+  value: number;
+  why: Said | null;
+}
+
+/**
  * The server's first message. `now` is its clock in ms: all deadlines are by it.
  */
 export interface Welcome {
