@@ -38,10 +38,11 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class Overview(msgspec.Struct, frozen=True):
-    """A record as a whole: the moves of each deal, and what chance decided in it, in order."""
+    """A record as a whole: who won, the moves of each deal, and what chance decided in it, in order."""
 
     game: str
     players: int
+    winners: list[int]
     moves: list[int]
     draws: list[list[Drawn]]
 
@@ -81,8 +82,9 @@ def overview(record: Record) -> Overview:
     def note(outcome: Outcome) -> None:
         draws[outcome.deal].append(_drawn(outcome.chance))
 
-    check(record, note)
-    return Overview(record.game_id, len(record.seats), [len(deal.moves) for deal in record.deals], draws)
+    winners = check(record, note).winners()
+    moves = [len(deal.moves) for deal in record.deals]
+    return Overview(record.game_id, len(record.seats), list(winners), moves, draws)
 
 
 def portion(record: Record, eyes: Eyes, deal: int, start: int) -> Portion:

@@ -422,7 +422,15 @@ def _table(stored: StoredTable) -> Mapping[str, Any]:
     return {"id": stored.id, "created_at": stored.created_at, "updated_at": stored.updated_at, **told}
 
 
+class _Head(msgspec.Struct):
+    """What the list of records shows of one."""
+
+    seats: list[dict[str, Any]]
+    result: dict[str, Any] | None
+
+
 def _about(record: Record) -> dict[str, Any]:
+    head = msgspec.json.decode(record.body, type=_Head)
     return {
         "id": record.id,
         "table": record.table_id,
@@ -431,6 +439,8 @@ def _about(record: Record) -> dict[str, Any]:
         "created_at": record.created_at,
         "shared": record.share is not None,
         "finished": record.finished,
+        "seats": head.seats,
+        "result": head.result,
     }
 
 

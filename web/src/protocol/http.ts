@@ -56,6 +56,8 @@ export interface NewTable {
   listed: boolean;
   seats: string[];
   ready: boolean;
+  /** A finished record, whose deals are dealt again. */
+  record?: string;
 }
 
 export interface Made {
@@ -90,7 +92,7 @@ export const http = {
   newTable: (table: NewTable) => asked<Made>('POST', '/api/tables', table),
 };
 
-async function asked<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function asked<T>(method: string, path: string, body?: unknown): Promise<T> {
   const init: RequestInit = { method, credentials: 'same-origin' };
   if (body !== undefined) {
     init.body = JSON.stringify(body);
