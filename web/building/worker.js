@@ -27,7 +27,8 @@ addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept('/')));
-  else if (FILES.includes(url.pathname)) event.respondWith(kept(url.pathname).then((found) => found ?? fetch(request)));
+  else if (FILES.includes(url.pathname))
+    event.respondWith(kept(url.pathname).then((found) => found ?? fetch(request)));
 });
 
 function kept(path) {

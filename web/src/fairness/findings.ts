@@ -26,9 +26,7 @@ export function of(report: Report, kind: Kind): readonly Finding[] {
 /** Whether some deal is proved, every finished one is, and nothing is wrong. */
 export function isVerified(report: Report): boolean {
   return (
-    of(report, 'proved').length > 0 &&
-    of(report, 'unproved').length === 0 &&
-    of(report, 'fault').length === 0
+    of(report, 'proved').length > 0 && of(report, 'unproved').length === 0 && of(report, 'fault').length === 0
   );
 }
 

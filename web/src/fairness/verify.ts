@@ -64,8 +64,7 @@ function* misplaced(proofs: readonly (ProofData | string | null)[], index: numbe
   const read = proofs.map((proof) => (typeof proof === 'object' ? proof : null));
   const proof = read[index];
   if (!proof) return;
-  if (proof.deal !== index + 1)
-    yield ['fault', 'fair_other_deal', { found: proof.deal, should: index + 1 }];
+  if (proof.deal !== index + 1) yield ['fault', 'fair_other_deal', { found: proof.deal, should: index + 1 }];
   const first = read.find((each) => each !== null);
   if (first && proof.table !== first.table)
     yield ['fault', 'fair_other_table', { found: proof.table, should: first.table }];

@@ -26,7 +26,8 @@ export function againstWitness(proof: ProofData, witness: Witness | undefined): 
       found.push(['fault', 'fair_seen_bytes', { seat: Number(seat) + 1 }]);
   }
   if (found.length) return found;
-  return [['note', proof.contributions.includes(witness.value) ? 'fair_own_used' : 'fair_seen']];
+  if (proof.contributions.includes(witness.value)) return [['note', 'fair_own_used']];
+  return [['note', witness.gave ? 'fair_own_late' : 'fair_seen']];
 }
 
 /** What was seen of a match on this device; `table` is the id that its proofs have. */

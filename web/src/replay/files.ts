@@ -25,8 +25,7 @@ export interface ReadFile {
 
 /** The first record of a file of lines. Throws FileFault. */
 export function readLines(text: string, bytes = text.length): ReadFile {
-  if (bytes > MOST_BYTES)
-    throw fault(() => t('import_large', { n: Math.round(MOST_BYTES / MILLION) }));
+  if (bytes > MOST_BYTES) throw fault(() => t('import_large', { n: Math.round(MOST_BYTES / MILLION) }));
   const lines = text
     .replace(/^\uFEFF/, '')
     .split('\n')

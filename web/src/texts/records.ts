@@ -162,7 +162,10 @@ export const RECORD_TEXTS = {
     ru: '{step}: {n} {n|исход|исхода|исходов} здесь не проверить, решали физика или сервер',
     en: '{step}: {n} {n|outcome|outcomes} cannot be checked here, bodies or the server decided',
   },
-  fair_not_replayed: { ru: 'Запись не по правилам: {reason}', en: 'The record is not by the rules: {reason}' },
+  fair_not_replayed: {
+    ru: 'Запись не по правилам: {reason}',
+    en: 'The record is not by the rules: {reason}',
+  },
   fair_unseen: {
     ru: 'Этой сдачи вы не видели на этом устройстве: обещание взято из записи',
     en: 'You did not see this deal on this device: the commitment is taken from the record',
@@ -174,6 +177,10 @@ export const RECORD_TEXTS = {
   fair_own_used: {
     ru: 'Обещание то же, что вы видели, и ваши байты в тасовке',
     en: 'The commitment is the one you saw, and your bytes are in the shuffle',
+  },
+  fair_own_late: {
+    ru: 'Обещание то же, что вы видели, а ваши байты в тасовку не попали: они пришли поздно',
+    en: 'The commitment is the one you saw, but your bytes came too late for the shuffle',
   },
   fair_seen_commitment: {
     ru: 'Вы видели до сдачи другое обещание',
