@@ -37,6 +37,9 @@ export const RECORD_TEXTS = {
     en: 'A record from a file is not kept. Open the file again.',
   },
   record_not_shown: { ru: 'Показать эту запись не получится', en: 'This record cannot be shown' },
+  record_fault: { ru: 'Это не запись партии: {reason}', en: 'That is no record of a match: {reason}' },
+  record_fault_deal: { ru: 'Сдача {deal}: {reason}', en: 'Deal {deal}: {reason}' },
+  record_fault_move: { ru: 'Сдача {deal}, ход {move}: {reason}', en: 'Deal {deal}, move {move}: {reason}' },
   share_record: { ru: 'Открыть по ссылке', en: 'Share by a link' },
   share_hint: {
     ru: 'Сейчас партию видят только те, кто сидел за столом. По ссылке её увидит любой, у кого она есть.',
@@ -90,6 +93,14 @@ export const RECORD_TEXTS = {
   fair_good_hint: {
     ru: 'Сдач: {deals}. Этот браузер сам заново вытянул всё, что решал случай ({n}), и всё совпало.',
     en: 'Deals: {deals}. This browser drew anew all that chance decided ({n}), and all of it is the same.',
+  },
+  fair_bad_hint: {
+    ru: 'Так бывает, когда запись изменили после игры или карты были не те, что обещаны.',
+    en: 'This is so when a record was changed after the match, or its cards are not those committed to.',
+  },
+  fair_part_hint: {
+    ru: 'Что проверено, сошлось, но не у всех сдач есть доказательства.',
+    en: 'What was checked fits, but not all deals have proofs.',
   },
   fair_proved: {
     ru: 'Сходится: {n} {n|выбор|выбора|выборов}',
@@ -256,8 +267,8 @@ export const RECORD_TEXTS = {
   learn: { ru: 'Первая игра', en: 'A first game' },
   learn_game: { ru: 'Первая игра: {game}', en: 'A first game: {game}' },
   learn_offer: {
-    ru: 'Впервые за этим столом? Покажем игру за две минуты.',
-    en: 'New to this game? It can be shown in two minutes.',
+    ru: 'Впервые играете?',
+    en: 'Your first game?',
   },
   learn_show: { ru: 'Показать', en: 'Show it' },
   learn_no: { ru: 'Сразу играть', en: 'Play at once' },
