@@ -1,4 +1,4 @@
-"""Writes web/tests/records anew, matches dealt from pledges for the page's own tests: ``python -m bench.web_records``."""
+"""Writes web/tests/records anew, matches dealt from pledges for tests of the page: ``python -m bench.web_records``."""
 
 from __future__ import annotations
 

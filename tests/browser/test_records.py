@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
 
 from bench.browsing import playing
 from tests.browser.playing import AGAIN, play_on
@@ -50,7 +50,7 @@ def finish_match(page: Page, url: str) -> None:
 def open_line(page: Page, url: str, line: str) -> None:
     """Open a file that holds this."""
     page.goto(f"{url}/records")
-    upload = {"name": "match.jsonl", "mimeType": "text/plain", "buffer": line.encode()}
+    upload: FilePayload = {"name": "match.jsonl", "mimeType": "text/plain", "buffer": line.encode()}
     page.set_input_files("input[type=file]", upload)
 
 

@@ -80,7 +80,7 @@ def replay_steps(record: Record, *, legal: bool = False) -> Iterator[Step]:
 
 
 def replay_states(record: Record) -> Iterator[State]:
-    """Every deal as it was dealt and after each of its moves. Raises RecordError where it cannot be replayed further."""
+    """Every deal as it was dealt and after each of its moves. Raises RecordError where the replay cannot go on."""
     match = _new_match(record)
     for index in range(len(record.deals)):
         yield from _DealReplay(record, match, index).states()

@@ -52,7 +52,8 @@ from kozyr.table import Refused
 
 SECURITY: Final = {
     "content-security-policy": (
-        "default-src 'self'; script-src 'self'; worker-src 'self'; manifest-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "default-src 'self'; script-src 'self'; worker-src 'self'; manifest-src 'self'; style-src 'self'; "
+        "img-src 'self' data:; connect-src 'self'; "
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",

@@ -28,8 +28,7 @@ Eyes: TypeAlias = int | str
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """What chance decided: the id of its name, how it is drawn (``lot``, ``shuffle``, ``heap``, ``fall``, ``other``), from
-    what, and whether bodies decided instead."""
+    """What chance decided: the id of its name, how it is drawn, from what, and whether bodies decided instead."""
 
     term: str
     how: str
@@ -50,8 +49,8 @@ class Overview(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """The match after a move (``[seat, notation]``, null where the deal has just been dealt).
 
-    ``view`` is a delta to the view of the step before it; of the first of a portion, to none. Of the story ``kept`` lines
-    stay, and ``said`` follow.
+    ``view`` is a delta to the view of the step before it; of the first of a portion, to none. Of the story ``kept``
+    lines stay, and ``said`` follow.
     """
 
     move: tuple[int, str] | None

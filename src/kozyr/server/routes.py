@@ -272,10 +272,11 @@ class Api:
         return Answer({"game": record.game, "created_at": record.created_at, "record": json.loads(record.body)})
 
     async def steps(self, request: Request) -> Answer:
-        """``GET /api/records/{id}/steps?seat=&deal=&from=``: a finished match step by step. Without ``deal``: its overview.
+        """``GET /api/records/{id}/steps?seat=&deal=&from=``: a finished match; without ``deal`` its overview.
 
-        ``seat`` is whose eyes see it: a number, ``open`` (what all seats know together), or ``watcher``, which it is where
-        it is left out. A portion is some steps of one deal, from step ``from`` on; the next begins behind its last.
+        ``seat`` is whose eyes see it: a number, ``open`` (what all seats know together), or ``watcher``, which it is
+        where it is left out. A portion is some steps of one deal, from step ``from`` on; the next begins behind its
+        last.
         """
         return await self._shown((await self._mine(request)).body, request)
 
@@ -287,7 +288,7 @@ class Api:
         return await self._shown(record.body, request)
 
     async def posted_steps(self, request: Request) -> Answer:
-        """``POST /api/steps?seat=&deal=&from=``: the same of a record that is sent (one line of JSON). Nothing is kept."""
+        """``POST /api/steps?seat=&deal=&from=``: the same of a record that is sent (one line). Nothing is kept."""
         return await self._shown(await raw_body(request, LARGEST_RECORD), request)
 
     async def check_record(self, request: Request) -> Answer:
