@@ -161,6 +161,17 @@ def open_file(change: Callable[[dict[str, Any]], None]) -> Callable[[Page, str],
     return opened
 
 
+def open_kozel(at: str) -> Callable[[Page, str], None]:
+    """A record of Kozel at a move of its first deal, all cards open."""
+
+    def opened(page: Page, url: str) -> None:
+        open_file(lambda _: None)(page, url)
+        page.check("[data-open]")
+        page.locator("input[type=range]").fill(at)
+
+    return opened
+
+
 def exchange(record: dict[str, Any]) -> None:
     """Exchange two cards of a deck."""
     deck = record["deals"][0]["deck"]
@@ -223,10 +234,12 @@ SCREENS: Final[dict[str, Callable[[Page, str], None]]] = {
     "record": open_record,
     "record-about": open_shared,
     "record-check": open_from_record("[data-check]", "[data-verdict]"),
-    "record-kozel": open_file(lambda _: None),
+    "record-kozel": open_kozel("12"),
+    "record-kozel-end": open_kozel("37"),
     "record-changed": open_file(exchange),
     **{f"lesson-{game}": open_lesson(game, 0) for game in GAMES},
     **{f"lesson-{game}-on": open_lesson(game, 4) for game in GAMES},
+    **{f"lesson-{game}-end": open_lesson(game, 7) for game in GAMES},
     "offline": open_offline,
 }
 

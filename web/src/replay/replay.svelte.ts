@@ -44,8 +44,8 @@ export class Replay implements TableSource {
   isComing = $state(false);
   fault: unknown = $state.raw(null);
 
-  /** What is done when a finished deal has been read, in place of the next step. */
-  onRelease: (() => void) | null = null;
+  /** A finished deal is told of in place of the middle of the table. */
+  tellsEnds = true;
 
   readonly deals: number;
   readonly moves: number = $derived.by(() => this.steps.moves(this.deal));
@@ -124,8 +124,7 @@ export class Replay implements TableSource {
 
   /** The finished deal has been read. */
   release(): void {
-    if (this.onRelease !== null) this.onRelease();
-    else if (this.isLast) this.dealOver = false;
+    if (this.isLast) this.dealOver = false;
     else void this.forward();
   }
 
@@ -172,7 +171,7 @@ export class Replay implements TableSource {
     this.log = now.story.map((said, number) => ({ number, said }));
     this.fresh = isNext ? this.log.slice(before?.story.length ?? 0) : [];
     this.held = finishedTrick(before?.view ?? null, now.view);
-    this.dealOver = isOver;
+    this.dealOver = isOver && this.tellsEnds;
   }
 }
 

@@ -5,7 +5,6 @@ import type { Language } from '../protocol/http';
 export const RECORD_TEXTS = {
   // Records
   records: { ru: 'Мои партии', en: 'My matches' },
-  records_short: { ru: 'Партии', en: 'Matches' },
   no_records: {
     ru: 'Здесь появятся ваши сыгранные партии: каждую можно будет пересмотреть ход за ходом.',
     en: 'Your finished matches will stand here: each can be seen again move by move.',
@@ -265,7 +264,6 @@ export const RECORD_TEXTS = {
   chance_shuffle: { ru: 'тасовка', en: 'shuffle' },
   // Tours
   learn: { ru: 'Первая игра', en: 'A first game' },
-  learn_game: { ru: 'Первая игра: {game}', en: 'A first game: {game}' },
   learn_offer: {
     ru: 'Впервые играете?',
     en: 'Your first game?',
@@ -275,10 +273,7 @@ export const RECORD_TEXTS = {
   learn_skip: { ru: 'Пропустить', en: 'Skip' },
   learn_next: { ru: 'Дальше', en: 'Next' },
   learn_back: { ru: 'Назад', en: 'Back' },
-  learn_end: { ru: 'Теперь вы', en: 'Your turn now' },
-  learn_play: { ru: 'Играть с ботами', en: 'Play with bots' },
   learn_step: { ru: '{at} из {count}', en: '{at} of {count}' },
-  rules_drawings: { ru: 'В рисунках', en: 'In drawings' },
   draw_trumps: {
     ru: 'Козыри от старшего к младшему: четыре дамы, четыре вальта, затем трефы.',
     en: 'Trumps from the highest: four queens, four jacks, then clubs.',
