@@ -9,11 +9,12 @@ from typing import Any
 import httpx
 import pytest
 
+from bench import web_records
 from kozyr.games import game_ids, get_game
 from kozyr.kernel.chance import Lot, Shuffle
 from kozyr.protocol.deltas import updated
 from kozyr.protocol.views import write_said, write_view
-from kozyr.records import parse_record, replay_states
+from kozyr.records import check, parse_record, replay_states
 from kozyr.server import rerunning
 from kozyr.server.limits import Limiter
 from tests.fairness.dealing import deal_match
@@ -159,3 +160,20 @@ async def test_steps_are_not_asked_for_without_end(tmp_path: Path) -> None:
         for path in ("/api/records/x/steps", "/api/shared/x/steps"):
             assert code(await http.get(path), 429) == "too_often"
         assert (await http.get("/api/games")).status_code == 200
+
+
+WEB = Path(__file__).resolve().parents[2] / "web"
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_records_of_the_pages_tests_are_made_by_the_code_of_now(game: str) -> None:
+    """``python -m bench.web_records`` writes them anew."""
+    path = WEB / "tests" / "records" / f"{game}.json"
+    assert path.read_text(encoding="utf-8") == web_records.rendered(game)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_match_of_a_tour_is_by_the_rules(game: str) -> None:
+    record = parse_record((WEB / "src" / "tour" / "records" / f"{game}.json").read_bytes())
+    assert check(record).winners()
+    assert record.game_id == game
