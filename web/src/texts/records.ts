@@ -59,6 +59,7 @@ export const RECORD_TEXTS = {
   duplicate_bots: { ru: 'С ботами', en: 'With bots' },
   duplicate_friends: { ru: 'С друзьями', en: 'With friends' },
   see_again: { ru: 'Пересмотреть', en: 'See it again' },
+  new_table_of: { ru: 'Новый стол: {game}', en: 'A new table: {game}' },
   // The replay
   replay: { ru: 'Просмотр партии', en: 'Replay' },
   to_first: { ru: 'В начало', en: 'To the beginning' },

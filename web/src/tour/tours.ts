@@ -44,7 +44,7 @@ const KOZEL: readonly Caption[] = [
     1,
     7,
     'middle',
-    'В первой сдаче ходят с туза бубён, он у партнёра. В масть класть обязательно. У {p0} бубён нет, и там кладут козырь.',
+    'В первой сдаче ходят с туза бубён, он у партнёра. В масть класть обязательно. {p0} без бубён и кладёт козырь.',
     'The first deal begins with the ace of diamonds, which your partner has. One must follow suit. {p0} has no diamond and plays a trump.',
   ),
   said(
@@ -72,7 +72,7 @@ const KOZEL: readonly Caption[] = [
     1,
     17,
     'middle',
-    'Девятку червей соперники бьют козырями. Валет треф старше девятки треф, и взятка уходит к {p0}.',
+    'Девятку червей соперники бьют козырями. Валет треф старше девятки треф: взятку берёт {p0}.',
     'Your opponents trump the nine of hearts. The jack of clubs is higher than the nine of clubs, so {p0} takes it.',
   ),
   said(
@@ -183,7 +183,7 @@ const SHALASHIK: readonly Caption[] = [
     1,
     6,
     'seats',
-    '{p2} тянет, и шалашик падает. Всё, что осталось, достаётся {p2}: теперь там тридцать две карты.',
+    '{p2} тянет, и шалашик падает. Всё, что осталось, идёт в ту же руку, теперь в ней тридцать две карты.',
     '{p2} pulls, and the hut falls. All that is left goes to {p2}, who holds thirty-two cards now.',
   ),
   said(
