@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import json
+import random
+import re
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from playwright.sync_api import Page, sync_playwright
 
 from bench.browsing import chromium, launch, playing
+from tests.browser.playing import play_on
 
 SIZES: Final = {"phone": (360, 640), "desktop": (1440, 900), "landscape": (740, 360)}
 GAMES: Final = ("kozel", "thirty_one", "shalashik")
@@ -84,6 +88,115 @@ def open_menu(page: Page, url: str) -> None:
     page.wait_for_selector("dialog[open]")
 
 
+def finish_match(page: Page, url: str) -> None:
+    """A short match against bots, played to its end."""
+    page.goto(f"{url}/new/thirty_one")
+    page.get_by_role("group", name=re.compile("Места|Seats")).get_by_role("button").click()
+    deals = page.get_by_role("textbox", name=re.compile("Сколько конов|Pots in a match"))
+    deals.fill("1")
+    deals.press("Tab")
+    page.get_by_role("radio", name=re.compile("^(сразу|at once)$")).check()
+    page.click("[data-make]")
+    play_on(page, random.Random(3))
+    page.wait_for_selector("[data-fairness=good]")
+
+
+def open_deal_over(page: Page, url: str) -> None:
+    """A table whose deal has just ended."""
+    open_table("thirty_one")(page, url)
+    for _ in range(40):
+        if page.locator("[data-go-on]").count():
+            return
+        move_once(page)
+        page.wait_for_selector(".hint.mine, [data-go-on]", timeout=PATIENCE_MS)
+
+
+def open_record(page: Page, url: str) -> None:
+    """A record in the middle of its deal, all cards open."""
+    finish_match(page, url)
+    page.click("[data-see-again]")
+    page.wait_for_selector("[data-step=forward]")
+    page.check("[data-open]")
+    for _ in range(3):
+        page.click("[data-step=forward]")
+
+
+def open_from_record(button: str, ready: str) -> Callable[[Page, str], None]:
+    """What a button of a record opens."""
+
+    def opened(page: Page, url: str) -> None:
+        open_record(page, url)
+        page.click(button)
+        page.wait_for_selector(ready)
+
+    return opened
+
+
+def open_shared(page: Page, url: str) -> None:
+    """A record that has just been shared."""
+    open_from_record("[data-about]", "[data-share]")(page, url)
+    page.click("[data-share]")
+    page.wait_for_selector("[data-link]")
+
+
+def open_records(page: Page, url: str) -> None:
+    """One's own matches."""
+    finish_match(page, url)
+    page.goto(f"{url}/records")
+    page.wait_for_selector("[data-record]")
+
+
+def open_file(change: Callable[[dict[str, Any]], None]) -> Callable[[Page, str], None]:
+    """A record from a file in which something was changed."""
+
+    def opened(page: Page, url: str) -> None:
+        path = Path(__file__).resolve().parents[1] / "web" / "tests" / "records" / "kozel.json"
+        record = json.loads(path.read_text(encoding="utf-8"))["record"]
+        change(record)
+        page.goto(f"{url}/records")
+        line = json.dumps(record).encode()
+        page.set_input_files("input[type=file]", {"name": "x.jsonl", "mimeType": "text/plain", "buffer": line})
+        page.wait_for_selector("[data-step=forward], [data-verdict]")
+
+    return opened
+
+
+def open_kozel(at: str) -> Callable[[Page, str], None]:
+    """A record of Kozel at a move of its first deal, all cards open."""
+
+    def opened(page: Page, url: str) -> None:
+        open_file(lambda _: None)(page, url)
+        page.check("[data-open]")
+        page.locator("input[type=range]").fill(at)
+
+    return opened
+
+
+def exchange(record: dict[str, Any]) -> None:
+    """Exchange two cards of a deck."""
+    deck = record["deals"][0]["deck"]
+    deck[4], deck[5] = deck[5], deck[4]
+
+
+def open_lesson(game: str, captions: int) -> Callable[[Page, str], None]:
+    """The first game of a game, some captions on."""
+
+    def opened(page: Page, url: str) -> None:
+        page.goto(f"{url}/learn/{game}")
+        for _ in range(captions):
+            page.click("[data-tour-next]")
+        page.wait_for_selector("[data-tour-next], [data-tour-play]")
+
+    return opened
+
+
+def open_offline(page: Page, url: str) -> None:
+    """The page without a network."""
+    page.route("**/api/**", lambda route: route.abort())
+    page.goto(url)
+    page.wait_for_selector("[role=alert]")
+
+
 def move_once(page: Page) -> None:
     """Make any move, as a person would: a card twice, or a button."""
     page.wait_for_selector(".hint.mine, [data-go-on]", timeout=PATIENCE_MS)
@@ -109,10 +222,25 @@ SCREENS: Final[dict[str, Callable[[Page, str], None]]] = {
     "waiting": open_waiting,
     "tables": open_path("/tables", "section"),
     "settings": open_path("/settings", ".preferences"),
-    "rules": open_path("/rules/kozel", "main p"),
     **{f"table-{game}": open_table(game) for game in GAMES},
     **{f"mid-{game}": open_mid_deal(game, 4) for game in GAMES},
     "menu": open_menu,
+    **{f"rules-{game}": open_path(f"/rules/{game}", "main p") for game in GAMES},
+    "fairness": open_path("/fairness", "main p"),
+    "no-records": open_path("/records", "main section"),
+    "deal-over": open_deal_over,
+    "match-over": finish_match,
+    "records": open_records,
+    "record": open_record,
+    "record-about": open_shared,
+    "record-check": open_from_record("[data-check]", "[data-verdict]"),
+    "record-kozel": open_kozel("12"),
+    "record-kozel-end": open_kozel("37"),
+    "record-changed": open_file(exchange),
+    **{f"lesson-{game}": open_lesson(game, 0) for game in GAMES},
+    **{f"lesson-{game}-on": open_lesson(game, 4) for game in GAMES},
+    **{f"lesson-{game}-end": open_lesson(game, 7) for game in GAMES},
+    "offline": open_offline,
 }
 
 

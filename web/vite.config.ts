@@ -3,11 +3,12 @@ import { defineConfig } from 'vitest/config';
 
 import { compressed } from './building/compressed.ts';
 import { licences } from './building/licences.ts';
+import { worker } from './building/worker.ts';
 
 const SERVER = process.env['KOZYR_SERVER'] ?? 'http://127.0.0.1:8765';
 
 export default defineConfig({
-  plugins: [svelte(), licences(), compressed()],
+  plugins: [svelte(), licences(), worker(), compressed()],
   build: {
     outDir: '../src/kozyr/server/page',
     emptyOutDir: true,

@@ -6,7 +6,7 @@ Imports ``games``, ``kernel`` and ``cards`` only. Whatever is wrong with a recor
 from kozyr.records.errors import RecordError
 from kozyr.records.model import FORMAT, Record, RecordedDeal, RecordedMove, SeatEntry
 from kozyr.records.reading import parse_record, read_records
-from kozyr.records.replaying import Outcome, Step, Watch, check, replay, replay_steps
+from kozyr.records.replaying import Outcome, State, Step, Watch, check, replay, replay_states, replay_steps
 from kozyr.records.writing import record_of, to_line
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "RecordedDeal",
     "RecordedMove",
     "SeatEntry",
+    "State",
     "Step",
     "Watch",
     "check",
@@ -24,6 +25,7 @@ __all__ = [
     "read_records",
     "record_of",
     "replay",
+    "replay_states",
     "replay_steps",
     "to_line",
 ]

@@ -11,6 +11,8 @@ export interface Preferences {
   letters: 'auto' | Language;
   motion: 'auto' | 'fast' | 'still';
   folk: boolean;
+  /** Tell of one's turn by the system's notices. */
+  notify: boolean;
 }
 
 const KEY = 'kozyr';
@@ -23,6 +25,7 @@ const CHOICES: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
   letters: ['auto', 'ru', 'en'],
   motion: ['auto', 'fast', 'still'],
   folk: [false, true],
+  notify: [false, true],
 };
 
 export const settings: Preferences = $state(kept());

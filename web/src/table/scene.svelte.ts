@@ -8,9 +8,9 @@ import { readName } from '../protocol/view';
 import { Refusal } from '../protocol/outbox';
 import { capital, TermTable, t, textOr } from '../texts/texts.svelte';
 import { choicesOf, eligible, likeMove, moveOf, tapped } from './choice';
-import { LiveTable } from './live.svelte';
 import { botName } from './names';
 import { zonesOf } from './pacing';
+import type { TableSource } from './source';
 
 /** A counter with whose it is. */
 export interface Counter {
@@ -50,7 +50,7 @@ export interface SeatScene {
 }
 
 export class Scene {
-  readonly live: LiveTable;
+  readonly live: TableSource;
   readonly game: Game;
   readonly catalogue: Catalogue;
   readonly terms: TermTable;
@@ -124,7 +124,7 @@ export class Scene {
     return this.live.latest;
   });
 
-  constructor(live: LiveTable, game: Game, catalogue: Catalogue) {
+  constructor(live: TableSource, game: Game, catalogue: Catalogue) {
     this.live = live;
     this.game = game;
     this.catalogue = catalogue;

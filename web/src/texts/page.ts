@@ -1,8 +1,10 @@
 // The page's own texts, both languages side by side. Those of games, tables and refusals come from the server.
 
 import type { Language } from '../protocol/http';
+import { RECORD_TEXTS } from './records';
 
 const TEXTS = {
+  ...RECORD_TEXTS,
   title: { ru: 'Козырь', en: 'Kozyr' },
   tagline: { ru: 'Три народные карточные игры', en: 'Three Russian folk card games' },
   // The start
