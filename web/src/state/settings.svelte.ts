@@ -10,6 +10,7 @@ export interface Preferences {
   largeIndices: boolean;
   letters: 'auto' | Language;
   motion: 'auto' | 'fast' | 'still';
+  sounds: boolean;
   folk: boolean;
 }
 
@@ -22,6 +23,7 @@ const CHOICES: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
   largeIndices: [false, true],
   letters: ['auto', 'ru', 'en'],
   motion: ['auto', 'fast', 'still'],
+  sounds: [false, true],
   folk: [false, true],
 };
 
