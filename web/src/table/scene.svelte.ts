@@ -160,7 +160,7 @@ export class Scene {
     if (this.isMyTurn) return t('your_turn');
     const to = this.view?.at.to_move ?? null;
     if (to !== null && to !== this.seat) return t('turn_of', { name: this.names[to] ?? '' });
-    return this.terms.text(`phase_${this.view?.at.phase ?? ''}`, t('shuffling'));
+    return capital(this.terms.text(`phase_${this.view?.at.phase ?? ''}`, t('shuffling')));
   }
 
   /** A card is tapped or chosen by a key: the first time it is picked, the second time it is played. */
