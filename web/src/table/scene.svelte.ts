@@ -7,7 +7,7 @@ import type { Command } from '../protocol/types';
 import type { CardCode, LegalMove, Said, TableParts, ViewParts, Zone } from '../protocol/view';
 import { readName } from '../protocol/view';
 import { Refusal } from '../protocol/outbox';
-import { capital, TermTable, t, textOr } from '../texts/texts.svelte';
+import { capital, cardSign, TermTable, t, textOr } from '../texts/texts.svelte';
 import { choicesOf, eligible, likeMove, moveOf, tapped } from './choice';
 import { LiveTable } from './live.svelte';
 import { noteCards } from './motion';
@@ -225,7 +225,10 @@ export class Scene {
     try {
       await this.live.move(move);
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'illegal') this.note = faultText(error);
+      if (!(error instanceof Refusal) || error.code !== 'illegal') return;
+      const { why } = error;
+      this.note =
+        why === null ? faultText(error) : () => t('why_not', { card: cardSign(card), why: this.said(why) });
     }
   }
 
