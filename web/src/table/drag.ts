@@ -19,15 +19,17 @@ export function draggable({ may, moved, dropped }: Dragging): Attachment<HTMLEle
     let start: { x: number; y: number; id: number } | null = null;
     let isDrawn = false;
 
+    // Captured at once: a quick hand has left the card before it is told of again.
     const down = (event: PointerEvent): void => {
-      if (event.button === 0 && may()) start = { x: event.clientX, y: event.clientY, id: event.pointerId };
       isDrawn = false;
+      if (event.button !== 0 || !may()) return;
+      start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      node.setPointerCapture(event.pointerId);
     };
     const move = (event: PointerEvent): void => {
       if (start === null || event.pointerId !== start.id) return;
       const by = { x: event.clientX - start.x, y: event.clientY - start.y };
       if (!isDrawn && Math.hypot(by.x, by.y) < THRESHOLD) return;
-      if (!isDrawn) node.setPointerCapture(event.pointerId);
       isDrawn = true;
       moved(by);
     };
