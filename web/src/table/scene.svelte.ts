@@ -228,7 +228,9 @@ export class Scene {
       if (!(error instanceof Refusal) || error.code !== 'illegal') return;
       const { why } = error;
       this.note =
-        why === null ? faultText(error) : () => t('why_not', { card: cardSign(card), why: this.said(why) });
+        why === null
+          ? faultText(error)
+          : () => t('why_not', { card: cardSign(card), why: capital(this.said(why)) });
     }
   }
 

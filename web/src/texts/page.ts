@@ -144,7 +144,7 @@ const TEXTS = {
   tap_again: { ru: 'Нажмите ещё раз, чтобы сходить', en: 'Tap again to play' },
   choose_cards: { ru: 'Выберите карты для обмена', en: 'Choose the cards of the move' },
   not_now: { ru: 'Сейчас этой картой сходить нельзя', en: 'This card cannot be played now' },
-  why_not: { ru: '{card} нельзя: {why}', en: '{card} may not be played: {why}' },
+  why_not: { ru: '{card} нельзя. {why}', en: '{card} may not be played. {why}' },
   not_with_these: {
     ru: 'С выбранными эту карту не взять',
     en: 'This card does not go with those chosen',
