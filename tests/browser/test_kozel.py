@@ -187,3 +187,16 @@ def test_everything_to_touch_is_large_enough(page: Page, url: str) -> None:
     steps = page.locator(".own [data-card]").evaluate_all("all => all.map((each) => each.getBoundingClientRect().x)")
     assert small == []
     assert all(right - left >= 43.5 for left, right in itertools.pairwise(steps))
+
+
+def test_nothing_sounds_until_it_is_asked_for(page: Page, url: str) -> None:
+    page.add_init_script(
+        "window.sounded = 0; const old = AudioContext;"
+        "window.AudioContext = class extends old { constructor() { super(); window.sounded += 1; } };"
+    )
+    start_at_once(page, url)
+    move_once(page, random.Random(5))
+    assert page.evaluate("window.sounded") == 0
+    page.goto(f"{url}/settings")
+    page.get_by_role("switch", name=re.compile("^(Звуки|Sounds)")).check()
+    assert page.evaluate("window.sounded") == 1
