@@ -81,6 +81,38 @@ def open_mid_deal(game: str, moves: int) -> Callable[[Page, str], None]:
     return opened
 
 
+def open_deal_over(game: str) -> Callable[[Page, str], None]:
+    """The result of the first deal."""
+
+    def opened(page: Page, url: str) -> None:
+        open_table(game)(page, url)
+        while not page.locator("[data-go-on]").count():
+            move_once(page)
+            page.wait_for_selector(".hint.mine, [data-go-on]", timeout=PATIENCE_MS)
+
+    return opened
+
+
+def open_boast(page: Page, url: str) -> None:
+    """A mirror, once it is one's turn to cut and to boast."""
+    open_table("kozel")(page, url)
+    while not page.locator("[data-move='boast mirror']").count():
+        move_once(page)
+        page.wait_for_selector(".hint.mine, [data-go-on]", timeout=PATIENCE_MS)
+    page.click("[data-move='boast mirror']")
+    page.wait_for_selector("[data-move^=lift]", timeout=PATIENCE_MS)
+
+
+def open_last_trick(page: Page, url: str) -> None:
+    """The last trick of Kozel, looked at again."""
+    open_table("kozel")(page, url)
+    while not page.locator("[data-tricks]:not(:disabled)").count():
+        move_once(page)
+        page.wait_for_selector(".hint.mine, [data-go-on]", timeout=PATIENCE_MS)
+    page.locator("[data-tricks]").first.click()
+    page.wait_for_selector("dialog[open]")
+
+
 def open_menu(page: Page, url: str) -> None:
     """The menu of a table."""
     open_table("thirty_one")(page, url)
@@ -224,6 +256,9 @@ SCREENS: Final[dict[str, Callable[[Page, str], None]]] = {
     "settings": open_path("/settings", ".preferences"),
     **{f"table-{game}": open_table(game) for game in GAMES},
     **{f"mid-{game}": open_mid_deal(game, 4) for game in GAMES},
+    "boast-kozel": open_boast,
+    "last-trick-kozel": open_last_trick,
+    "over-kozel": open_deal_over("kozel"),
     "menu": open_menu,
     **{f"rules-{game}": open_path(f"/rules/{game}", "main p") for game in GAMES},
     "fairness": open_path("/fairness", "main p"),

@@ -31,6 +31,7 @@ _OTHERWISE: Final = {
     ("Update", "view"): "Delta",
     ("Update", "lines"): "ShownLine[]",
     ("StoryLine", "said"): "Said",
+    ("Failed", "why"): "Said | null",
 }
 """What the messages' own code leaves open."""
 _IMPORTS: Final = "import type { Delta, Said, TableParts, ViewParts } from './view';"

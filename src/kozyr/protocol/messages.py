@@ -128,12 +128,16 @@ class Done(_Message, frozen=True, tag="done"):
 
 
 class Failed(_Message, frozen=True, tag="failed"):
-    """What was asked is not done. ``code`` is for programs, ``texts`` say it by language; ``id`` names the ask."""
+    """What was asked is not done. ``code`` is for programs, ``texts`` say it by language; ``id`` names the ask.
+
+    ``why``: the rule of the game that forbids a move, as a sentence; it is in ``texts`` too.
+    """
 
     code: str
     texts: dict[str, str]
     id: str = ""
     values: dict[str, Any] = {}
+    why: dict[str, Any] | None = None
 
 
 class Pong(_Message, frozen=True, tag="pong"):

@@ -2,6 +2,7 @@
 
 import type { Component } from 'svelte';
 
+import type { CardCode } from '../protocol/view';
 import type { Scene, SeatScene } from '../table/scene.svelte';
 
 /** The parts that a game replaces; what it leaves out is drawn as for any game. */
@@ -16,6 +17,12 @@ export interface Skin {
   actions?: Component<{ scene: Scene }>;
   /** Counters of the table and of teams. */
   score?: Component<{ scene: Scene }>;
+  /** The middle shows the counters itself, so on a small screen they stand nowhere else. */
+  isScoreInMiddle?: boolean;
+  /** The reader's own cards as players of the game sort them. */
+  sort?: (cards: readonly CardCode[], marked: ReadonlySet<CardCode>) => readonly CardCode[];
+  /** The notation of the move that a card would make: by it the server is asked why the card may not be played. */
+  cardMove?: (card: CardCode) => string;
   /** What is shown of a finished deal, above the buttons. */
   dealOver?: Component<{ scene: Scene }>;
   /** The same of a match. */

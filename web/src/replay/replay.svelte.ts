@@ -9,6 +9,7 @@ import type { Refusal } from '../protocol/outbox';
 import { settings } from '../state/settings.svelte';
 import type { LogEntry } from '../table/live.svelte';
 import { finishedTrick } from '../table/pacing';
+import { type Step as SeenStep, takerIn } from '../table/steps';
 import type { TableSource } from '../table/source';
 import { Steps } from './steps';
 import { STILL } from './still';
@@ -22,6 +23,8 @@ export class Replay implements TableSource {
   log: readonly LogEntry[] = $state.raw([]);
   fresh: readonly LogEntry[] = $state.raw([]);
   held: Zone | null = $state.raw(null);
+  taker: number | null = $state(null);
+  step: SeenStep | null = $state.raw(null);
   dealOver = $state(false);
   readonly online = true;
   readonly wasLost = false;
@@ -170,7 +173,10 @@ export class Replay implements TableSource {
     this.latest = this.shown = { seq: at, table, view: now.view, story: [], talk: [] };
     this.log = now.story.map((said, number) => ({ number, said }));
     this.fresh = isNext ? this.log.slice(before?.story.length ?? 0) : [];
+    const told = this.fresh.map(({ said }) => said);
     this.held = finishedTrick(before?.view ?? null, now.view);
+    this.taker = takerIn(told) ?? this.taker;
+    this.step = isNext ? { before: before?.view ?? null, now: now.view, told } : null;
     this.dealOver = isOver && this.tellsEnds;
   }
 }

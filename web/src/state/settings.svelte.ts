@@ -10,6 +10,7 @@ export interface Preferences {
   largeIndices: boolean;
   letters: 'auto' | Language;
   motion: 'auto' | 'fast' | 'still';
+  sounds: boolean;
   folk: boolean;
   /** Tell of one's turn by the system's notices. */
   notify: boolean;
@@ -24,6 +25,7 @@ const CHOICES: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
   largeIndices: [false, true],
   letters: ['auto', 'ru', 'en'],
   motion: ['auto', 'fast', 'still'],
+  sounds: [false, true],
   folk: [false, true],
   notify: [false, true],
 };

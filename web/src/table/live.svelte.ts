@@ -17,6 +17,7 @@ import {
   STEP_MS,
   TRICK_MS,
 } from './pacing';
+import { type Step, takerIn } from './steps';
 
 const MOST_LOG = 400;
 const FASTER = 0.4;
@@ -38,6 +39,10 @@ export class LiveTable {
   fresh: readonly LogEntry[] = $state.raw([]);
   /** A finished trick that still lies on the table. */
   held: Zone | null = $state.raw(null);
+  /** Who has taken the trick that is held, or was. */
+  taker: number | null = $state(null);
+  /** The last step that was shown: what moves and sounds by it. */
+  step: Step | null = $state.raw(null);
   /** A finished deal waits to be read. */
   dealOver = $state(false);
   online = $state(false);
@@ -52,6 +57,7 @@ export class LiveTable {
   #moving = $state(0);
   #timer: ReturnType<typeof setTimeout> | null = null;
   #count = 0;
+  #dealWaits = false;
 
   constructor(table: string) {
     this.connection = new TableConnection(table, {
@@ -88,8 +94,10 @@ export class LiveTable {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     this.held = null;
-    this.dealOver = false;
-    this.#advance();
+    this.dealOver = this.#dealWaits;
+    this.#dealWaits = false;
+    if (this.dealOver) this.#wait();
+    else this.#advance();
   }
 
   close(): void {
@@ -129,18 +137,24 @@ export class LiveTable {
   #show(now: Snapshot, isSame = false): void {
     const before = this.shown;
     this.shown = now;
-    this.#tell(before, now);
-    if (isSame) {
-      if (endsDeal(before, now)) this.#hold(before, now);
-      return;
-    }
-    this.#hold(before, now);
+    const told = this.#tell(before, now);
+    if (isSame && !endsDeal(before, now)) return;
+    this.step = { before: before?.view ?? null, now: now.view, told };
+    this.#hold(before, now, told);
   }
 
-  #hold(before: Snapshot | null, now: Snapshot): void {
+  /** A trick that ends a deal is read first, and then what came of the deal. */
+  #hold(before: Snapshot | null, now: Snapshot, told: readonly Said[]): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.held = finishedTrick(before?.view ?? null, now.view);
-    this.dealOver = endsDeal(before, now);
+    this.taker = takerIn(told) ?? this.taker;
+    const ends = endsDeal(before, now);
+    this.#dealWaits = ends && this.held !== null;
+    this.dealOver = ends && this.held === null;
+    this.#wait();
+  }
+
+  #wait(): void {
     this.#timer = setTimeout(() => {
       this.release();
     }, this.#holdMs());
@@ -158,13 +172,14 @@ export class LiveTable {
     return table !== undefined && Object.values(table.seats).some((seat) => seat.move_ms !== null);
   }
 
-  #tell(before: Snapshot | null, now: Snapshot): void {
+  #tell(before: Snapshot | null, now: Snapshot): readonly Said[] {
     const told = newSaid(
       (before?.story ?? []).map((line) => line[3]),
       now.story.map((line) => line[3]),
     );
-    if (told.length === 0) return;
+    if (told.length === 0) return told;
     this.fresh = told.map((said) => ({ number: ++this.#count, said }));
     this.log = [...this.log, ...this.fresh].slice(-MOST_LOG);
+    return told;
   }
 }

@@ -147,6 +147,7 @@ const TEXTS = {
   tap_again: { ru: 'Нажмите ещё раз, чтобы сходить', en: 'Tap again to play' },
   choose_cards: { ru: 'Выберите карты для обмена', en: 'Choose the cards of the move' },
   not_now: { ru: 'Сейчас этой картой сходить нельзя', en: 'This card cannot be played now' },
+  why_not: { ru: '{card} нельзя. {why}', en: '{card} may not be played. {why}' },
   not_with_these: {
     ru: 'С выбранными эту карту не взять',
     en: 'This card does not go with those chosen',
@@ -161,6 +162,9 @@ const TEXTS = {
   events: { ru: 'Что произошло', en: 'What happened' },
   show_events: { ru: 'Все события', en: 'All events' },
   last_trick: { ru: 'Последняя взятка', en: 'The last trick' },
+  no_last_trick: { ru: 'Взяток ещё не было', en: 'No trick has been taken yet' },
+  led: { ru: 'заход', en: 'lead' },
+  takes_trick: { ru: 'берёт', en: 'takes' },
   talk: { ru: 'Разговор', en: 'Talk' },
   say: { ru: 'Сказать', en: 'Say' },
   say_something: { ru: 'Сказать за столом', en: 'Say something at the table' },
@@ -226,9 +230,14 @@ const TEXTS = {
   letters_ru: { ru: 'В Д К Т', en: 'В Д К Т' },
   letters_en: { ru: 'J Q K A', en: 'J Q K A' },
   motion: { ru: 'Движение карт', en: 'Motion of the cards' },
-  motion_auto: { ru: 'как в системе', en: 'as the system' },
+  motion_auto: { ru: 'обычное', en: 'normal' },
   motion_still: { ru: 'без движения', en: 'none' },
   motion_fast: { ru: 'быстрее', en: 'faster' },
+  sounds: { ru: 'Звуки', en: 'Sounds' },
+  sounds_hint: {
+    ru: 'Карта легла, сдали, собрали взятку, ваш ход.',
+    en: 'A card laid, a deal, a trick gathered, your turn.',
+  },
   folk: { ru: 'Народные выражения', en: 'Folk wording' },
   folk_hint: {
     ru: 'Вопросы за столом теми словами, какими их задают игроки.',
