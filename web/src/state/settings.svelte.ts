@@ -11,6 +11,8 @@ export interface Preferences {
   letters: 'auto' | Language;
   motion: 'auto' | 'fast' | 'still';
   folk: boolean;
+  /** The hut of Shalashik as a drawing, not in three dimensions. */
+  stillHut: boolean;
 }
 
 const KEY = 'kozyr';
@@ -23,6 +25,7 @@ const CHOICES: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
   letters: ['auto', 'ru', 'en'],
   motion: ['auto', 'fast', 'still'],
   folk: [false, true],
+  stillHut: [false, true],
 };
 
 export const settings: Preferences = $state(kept());

@@ -1,0 +1,73 @@
+// What the skin shows of the drawing: the heap while it lies there, and a moment longer when the hut has fallen.
+
+import { untrack } from 'svelte';
+
+import type { Pose } from '../../protocol/frames';
+import type { CardCode } from '../../protocol/view';
+import { settings } from '../../state/settings.svelte';
+import type { Scene } from '../../table/scene.svelte';
+import { posesOf, type Lying } from './geometry';
+import { pullables } from './risk';
+import { hasWebGl } from './webgl';
+
+/** So long the ruins are seen before the beating game begins. */
+const RUINS_MS = 2600;
+
+export class Drawing {
+  readonly scene: Scene;
+  /** The heap as the view has it; null once the drawing is over. */
+  readonly places: readonly Lying[] | null = $derived.by(() => {
+    const heap = this.scene.zones.find(({ zone }) => zone.kind === 'heap');
+    return (heap?.zone.places as readonly Lying[] | undefined) ?? null;
+  });
+  /** The ruins of the hut, while they are looked at. */
+  ruins: readonly Lying[] | null = $state.raw(null);
+  readonly isPhysical: boolean = $derived.by(() => this.scene.table.options['hut'] === 'physics');
+  /** Whether the hut is drawn in three dimensions. */
+  readonly isInSpace: boolean = $derived.by(() => this.isPhysical && !settings.stillHut && hasWebGl());
+  readonly cards = $derived.by(() => pullables(this.scene.choices.numbered, this.places ?? []));
+  /** The card that is chosen to be pulled: none before the reader has chosen. */
+  readonly chosen = $derived.by(() => this.cards.find(({ number }) => number === this.scene.number) ?? null);
+  readonly poses: ReadonlyMap<number, Pose> = $derived.by(() => {
+    const { bodies } = this.scene.live;
+    const told = bodies.frames >= 0 && this.isPhysical ? bodies.poses : new Map<number, Pose>();
+    return posesOf(this.places ?? this.ruins ?? [], told);
+  });
+
+  constructor(scene: Scene) {
+    this.scene = scene;
+    let before: readonly Lying[] | null = null;
+    $effect(() => {
+      const now = this.places;
+      const last = before;
+      before = now;
+      if (now !== null) this.ruins = null;
+      else if (last !== null && last.length > 0 && !this.scene.live.dealOver) this.ruins = last;
+    });
+    $effect(() => {
+      if (this.ruins === null) return;
+      const timer = setTimeout(() => {
+        this.ruins = null;
+      }, RUINS_MS);
+      return () => {
+        clearTimeout(timer);
+      };
+    });
+    $effect(() => {
+      void this.scene.table.turn;
+      untrack(() => {
+        this.scene.live.bodies.letGo();
+      });
+    });
+  }
+
+  /** A card's risk in words; nothing where it is not known. */
+  risk(card: { risk: string | null }): string {
+    return card.risk === null ? '' : this.scene.terms.text(card.risk);
+  }
+}
+
+/** The cards of a zone that are known. */
+export function knownOf(cards: readonly (CardCode | null)[]): readonly CardCode[] {
+  return cards.filter((card) => card !== null);
+}
