@@ -14,10 +14,12 @@ from typing import Final
 from playwright.sync_api import Browser, Playwright
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+GPU_OFF: Final = "--disable-gpu"
+IN_SOFTWARE: Final = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader")
 ARGUMENTS: Final = (
     "--disable-background-networking",
     "--disable-component-update",
-    "--disable-gpu",
+    GPU_OFF,
     "--disable-quic",
     "--disable-sync",
     "--no-first-run",
@@ -30,10 +32,11 @@ def chromium() -> str | None:
     return named or next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
-def launch(playwright: Playwright, program: str) -> Browser:
-    """Start a browser that asks nobody for anything."""
+def launch(playwright: Playwright, program: str, *, webgl: bool = False) -> Browser:
+    """Start a browser that asks nobody for anything; with ``webgl`` it draws in three dimensions, in software."""
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    arguments = [*ARGUMENTS, "--no-sandbox"] if is_root else list(ARGUMENTS)
+    arguments = [argument for argument in ARGUMENTS if not (webgl and argument == GPU_OFF)]
+    arguments += [*(IN_SOFTWARE if webgl else ()), *(("--no-sandbox",) if is_root else ())]
     return playwright.chromium.launch(executable_path=program, args=arguments)
 
 

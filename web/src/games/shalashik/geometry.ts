@@ -148,7 +148,7 @@ export function spotOn(
       );
       const open = Math.min(depthIn(own, [x, y]), ...above.map((corners) => outside(corners, [x, y])));
       const room = Math.min(...taken.map(([a, b]) => Math.hypot(x - a, y - b)), 4 * size);
-      const worth = Math.min(open, size) + 2 * Math.min(room - 2 * size, 0);
+      const worth = Math.min(open, 2 * size) + 2 * Math.min(room - 2 * size, 0);
       if (worth > most) [best, most] = [[x, y], worth];
     }
   }

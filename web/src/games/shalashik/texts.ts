@@ -6,14 +6,8 @@ import { fill, type Values } from '../../texts/fill';
 
 const TEXTS = {
   hut: { ru: 'Шалашик на куче карт', en: 'The hut on its heap of cards' },
-  drag_hint: {
-    ru: 'Потяните карту за край или выберите её в списке',
-    en: 'Drag a card by its edge, or choose one from the list',
-  },
-  choose_hint: {
-    ru: 'Выберите карту на рисунке или в списке',
-    en: 'Choose a card in the drawing or the list',
-  },
+  drag_hint: { ru: 'Потяните карту за край', en: 'Drag a card by its edge' },
+  choose_hint: { ru: 'Выберите карту', en: 'Choose a card' },
   card: { ru: 'Карта {number}', en: 'Card {number}' },
   card_risk: { ru: 'Карта {number}: {risk}', en: 'Card {number}: {risk}' },
   not_free: {
@@ -21,14 +15,12 @@ const TEXTS = {
     en: 'Card {number} cannot be taken: it is covered',
   },
   of_hut: { ru: 'Это стенка шалашика: её не трогают', en: 'That is a wall of the hut: hands off' },
-  list: { ru: 'Список карт', en: 'List of cards' },
   list_title: { ru: 'Какие карты можно тянуть', en: 'Cards that may be pulled' },
-  list_short: { ru: 'Выбрать карту', en: 'Choose a card' },
-  list_place: { ru: '{risk}, {index} из {count}', en: '{risk}, {index} of {count}' },
+  list_short: { ru: 'Список', en: 'List' },
   earlier: { ru: 'Надёжнее', en: 'Safer' },
   later: { ru: 'Опаснее', en: 'Riskier' },
   pull: { ru: 'Тянуть', en: 'Pull' },
-  pull_for_me: { ru: 'Тянуть за меня', en: 'Pull it for me' },
+  pull_for_me: { ru: 'За меня', en: 'For me' },
   you_pull: { ru: 'Вы тянете карту {number}', en: 'You are pulling card {number}' },
   pulls_now: { ru: '{name} тянет карту {number}', en: '{name} is pulling card {number}' },
   stuck: {
@@ -47,12 +39,10 @@ const TEXTS = {
   heap_left: { ru: 'В куче {n} {n|карта|карты|карт}', en: '{n} {n|card|cards} in the heap' },
   to_beat: { ru: 'Бить', en: 'To beat' },
   pile_empty: { ru: 'Стопка пуста', en: 'The pile is empty' },
-  takes_now: { ru: '{name} берёт: {n} {n|карта|карты|карт}', en: '{name} takes {n} {n|card|cards}' },
   place: { ru: 'Место', en: 'Place' },
   player: { ru: 'Игрок', en: 'Player' },
   left: { ru: 'Осталось', en: 'Left' },
   score: { ru: 'Счёт', en: 'Score' },
-  drawn: { ru: 'Вытянуто', en: 'Drawn' },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type TextId = keyof typeof TEXTS;

@@ -17,7 +17,7 @@ import {
 
 import type { Pose } from '../../../protocol/frames';
 import { ahead, apart, partIn, towards } from '../blend';
-import { HUT, pointOf, type Vector } from '../geometry';
+import { HUT, LENGTH, pointOf, type Vector, WIDTH } from '../geometry';
 import { coloursOf } from './back';
 import { BODIES, Cards, type Tint } from './cards';
 import { Eye } from './eye';
@@ -98,7 +98,7 @@ export class HutStage {
 
   #setLight(): void {
     const light = this.#light;
-    light.position.set(-190, 150, 430);
+    light.position.set(-250, -70, 420);
     light.castShadow = true;
     light.shadow.mapSize.set(SHADOWS, SHADOWS);
     light.shadow.radius = 3;
@@ -114,6 +114,7 @@ export class HutStage {
     this.#size = [width, height];
     this.#renderer.setSize(width, height, false);
     this.eye.fit(width, height);
+    if (this.#told.size > 0) this.#fit(this.#told);
     this.draw();
   }
 
@@ -126,6 +127,7 @@ export class HutStage {
       this.#flights.delete(body);
       if (!this.#drawn.has(body) || this.#isStill) this.#drawn.set(body, pose);
     }
+    if (this.#told.size === 0) this.#fit(poses);
     this.#told = poses;
     this.draw();
   }
@@ -194,6 +196,13 @@ export class HutStage {
     this.draw();
   }
 
+  /** Look as at first. */
+  reset(): void {
+    this.eye.reset();
+    this.#fit(this.#told);
+    this.draw();
+  }
+
   /** Draw from the next frame on, until nothing moves any more. */
   draw(): void {
     if (this.#frame !== 0) return;
@@ -217,6 +226,18 @@ export class HutStage {
     const [width, height] = this.#size;
     this.eye.camera.updateMatrixWorld();
     this.#ray.setFromCamera(new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2), this.eye.camera);
+  }
+
+  /** All that lies there fits into the picture. */
+  #fit(poses: ReadonlyMap<number, Pose>): void {
+    this.eye.hold(
+      [...poses.values()].flatMap((pose) =>
+        [-1, 1].flatMap((side) => [
+          pointOf(pose, (side * WIDTH) / 2, LENGTH / 2),
+          pointOf(pose, (side * WIDTH) / 2, -LENGTH / 2),
+        ]),
+      ),
+    );
   }
 
   #leave(body: number, flyTo: readonly [number, number]): void {
