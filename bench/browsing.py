@@ -32,12 +32,16 @@ def chromium() -> str | None:
     return named or next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
-def launch(playwright: Playwright, program: str, *, webgl: bool = False) -> Browser:
-    """Start a browser that asks nobody for anything; with ``webgl`` it draws in three dimensions, in software."""
+def arguments(*, webgl: bool = False) -> list[str]:
+    """How a browser is started that asks nobody for anything; with ``webgl`` it draws in three dimensions, in software."""
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    arguments = [argument for argument in ARGUMENTS if not (webgl and argument == GPU_OFF)]
-    arguments += [*(IN_SOFTWARE if webgl else ()), *(("--no-sandbox",) if is_root else ())]
-    return playwright.chromium.launch(executable_path=program, args=arguments)
+    plain = [argument for argument in ARGUMENTS if not (webgl and argument == GPU_OFF)]
+    return [*plain, *(IN_SOFTWARE if webgl else ()), *(("--no-sandbox",) if is_root else ())]
+
+
+def launch(playwright: Playwright, program: str, *, webgl: bool = False) -> Browser:
+    """Start a browser."""
+    return playwright.chromium.launch(executable_path=program, args=arguments(webgl=webgl))
 
 
 @contextmanager

@@ -91,6 +91,10 @@ def move_once(page: Page) -> None:
     if go_on.count():
         go_on.click()
         return
+    if page.locator("[data-list]").count():
+        page.locator(".buttons .icon").first.click()
+        page.click("[data-move].primary")
+        return
     spoken = page.locator("[data-move]:not(.primary)")
     card = page.locator(".own button.can")
     if card.count():

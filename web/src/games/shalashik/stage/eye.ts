@@ -14,7 +14,7 @@ const CLOSEST = 240;
 const FURTHER = 1.03;
 const TRIES = 90;
 /** What is held in sight fills so much of the picture. */
-const FILLED = 0.95;
+const FILLED = 0.86;
 
 export class Eye {
   readonly camera = new PerspectiveCamera(FIELD, 1, 60, 6000);
