@@ -51,8 +51,6 @@ def test_a_card_is_chosen_and_pulled_by_the_keyboard_alone(page: Page, url: str,
     page.keyboard.press("Space")
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator("[data-list]")).to_contain_text(number)
-    for _ in range(2):
-        page.keyboard.press("Tab")
     expect(page.locator("[data-move].primary")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("log")).to_contain_text(re.compile("вытянута|тянет|pulls"))

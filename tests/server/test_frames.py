@@ -1,11 +1,14 @@
 """What a listener is sent goes as text where it is a message, as binary where it is a frame of poses."""
 
+import json
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from starlette.websockets import WebSocketState
 
 from kozyr.protocol import messages
+from kozyr.protocol.frames import write_hand
 from kozyr.protocol.messages import Pong, Rested
 from kozyr.server.listener import Listener
 from kozyr.server.socket import TableSocket
