@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -12,10 +13,13 @@ from typing import Final
 from playwright.sync_api import Page, sync_playwright
 
 from bench.browsing import chromium, launch, playing
+from bench.hut_tables import drag, find_card, make_table
 
 SIZES: Final = {"phone": (360, 640), "desktop": (1440, 900), "landscape": (740, 360)}
 GAMES: Final = ("kozel", "thirty_one", "shalashik")
-PATIENCE_MS: Final = 30_000
+PATIENCE_MS: Final = 60_000
+MOST_PULLS: Final = 30
+MOST_CARDS: Final = 31
 
 
 def open_start(page: Page, url: str) -> None:
@@ -84,6 +88,53 @@ def open_menu(page: Page, url: str) -> None:
     page.wait_for_selector("dialog[open]")
 
 
+def open_space(page: Page, url: str) -> None:
+    """The hut in three dimensions."""
+    make_table(page, url, {"hut": "physics", "deals": 1})
+    page.wait_for_selector("canvas[data-ready]")
+    page.wait_for_timeout(1500)
+
+
+def open_pull(page: Page, url: str) -> None:
+    """In the midst of a pull."""
+    open_space(page, url)
+    drag(page, find_card(page), (0, 50))
+
+
+def open_fallen(page: Page, url: str) -> None:
+    """The hut has just fallen."""
+    make_table(page, url, {"hut": "physics", "deals": 1}, bot="random")
+    page.wait_for_selector("canvas[data-ready]")
+    fallen = page.get_by_text(re.compile("Шалашик упал!|hut has fallen!"))
+    mine = page.locator("[data-list]")
+    for _ in range(MOST_PULLS):
+        fallen.or_(mine).first.wait_for(timeout=PATIENCE_MS)
+        if fallen.count():
+            return
+        for _ in range(MOST_CARDS):
+            page.locator(".buttons .icon").last.click()
+        page.click("[data-move].primary")
+        mine.wait_for(state="detached", timeout=PATIENCE_MS)
+
+
+def open_still(page: Page, url: str) -> None:
+    """The hut as a drawing, a card of it chosen."""
+    make_table(page, url, {"hut": "risk", "deals": 1})
+    for _ in range(4):
+        page.locator(".buttons .icon").last.click()
+
+
+def open_beating(page: Page, url: str) -> None:
+    """In the midst of the beating game."""
+    make_table(page, url, {"hut": "risk", "deals": 1}, players=4, bot="random")
+    for _ in range(MOST_PULLS):
+        page.wait_for_selector(".hint.mine", timeout=PATIENCE_MS)
+        if not page.locator("[data-list]").count() and page.locator(".pile li").count() > 2:
+            break
+        move_once(page)
+        page.wait_for_timeout(400)
+
+
 def move_once(page: Page) -> None:
     """Make any move, as a person would: a card twice, or a button."""
     page.wait_for_selector(".hint.mine, [data-go-on]", timeout=PATIENCE_MS)
@@ -117,6 +168,11 @@ SCREENS: Final[dict[str, Callable[[Page, str], None]]] = {
     **{f"table-{game}": open_table(game) for game in GAMES},
     **{f"mid-{game}": open_mid_deal(game, 4) for game in GAMES},
     "menu": open_menu,
+    "hut-space": open_space,
+    "hut-pull": open_pull,
+    "hut-fallen": open_fallen,
+    "hut-still": open_still,
+    "beating": open_beating,
 }
 
 
@@ -134,7 +190,7 @@ def main() -> None:
         sys.exit("no Chromium is found; KOZYR_CHROMIUM names one")
     args.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, playing(Path(data)) as url, sync_playwright() as playwright:
-        browser = launch(playwright, program)
+        browser = launch(playwright, program, webgl=True)
         for size in args.sizes:
             for language in args.languages:
                 width, height = SIZES[size]
