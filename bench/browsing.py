@@ -33,7 +33,7 @@ def chromium() -> str | None:
 
 
 def arguments(*, webgl: bool = False) -> list[str]:
-    """How a browser is started that asks nobody for anything; with ``webgl`` it draws in three dimensions, in software."""
+    """How a browser is started that asks nobody for anything; ``webgl``: it draws in three dimensions, in software."""
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     plain = [argument for argument in ARGUMENTS if not (webgl and argument == GPU_OFF)]
     return [*plain, *(IN_SOFTWARE if webgl else ()), *(("--no-sandbox",) if is_root else ())]

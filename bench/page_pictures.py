@@ -19,7 +19,6 @@ SIZES: Final = {"phone": (360, 640), "desktop": (1440, 900), "landscape": (740, 
 GAMES: Final = ("kozel", "thirty_one", "shalashik")
 PATIENCE_MS: Final = 60_000
 MOST_PULLS: Final = 30
-MOST_CARDS: Final = 31
 
 
 def open_start(page: Page, url: str) -> None:
@@ -111,8 +110,8 @@ def open_fallen(page: Page, url: str) -> None:
         fallen.or_(mine).first.wait_for(timeout=PATIENCE_MS)
         if fallen.count():
             return
-        for _ in range(MOST_CARDS):
-            page.locator(".buttons .icon").last.click()
+        mine.click()
+        page.locator("dialog [data-pull]").last.click()
         page.click("[data-move].primary")
         mine.wait_for(state="detached", timeout=PATIENCE_MS)
 

@@ -18,8 +18,16 @@ const BODY = 15;
 const PLACE = 6;
 export const MOST_PLACES = 60;
 
+export type Poses = ReadonlyMap<number, Pose>;
+export const NO_POSES: Poses = new Map();
+
+/** Poses, and over them those that moved. */
+export function joined(poses: Poses, moved: Poses): Poses {
+  return new Map([...poses, ...moved]);
+}
+
 /** The bodies of a frame that moved, by number; null where it is none. */
-export function readPoses(frame: ArrayBuffer): ReadonlyMap<number, Pose> | null {
+export function readPoses(frame: ArrayBuffer): Poses | null {
   const data = new DataView(frame);
   if (frame.byteLength < HEAD || frame.byteLength !== HEAD + BODY * data.getUint8(4)) return null;
   const moved = new Map<number, Pose>();

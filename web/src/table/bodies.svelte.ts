@@ -1,29 +1,27 @@
 // The bodies of a table: where they lie as the server tells it, and who holds one.
 
-import { readPoses, type Pose } from '../protocol/frames';
+import { joined, NO_POSES, readPoses, type Poses } from '../protocol/frames';
 import type { Failed, FromServer, Rested } from '../protocol/types';
 
 /** Somebody who draws bodies: called with those that moved. */
-export type Follower = (moved: ReadonlyMap<number, Pose>) => void;
+export type Follower = (moved: Poses) => void;
 
 export class Bodies {
   /** Where each body was last told to lie, by its number. */
-  readonly poses = new Map<number, Pose>();
-  /** How many frames have come: what is drawn from the poses looks at it. */
-  frames = $state(0);
+  poses: Poses = $state.raw(NO_POSES);
   /** Who holds which body. */
   held: { readonly seat: number; readonly card: number } | null = $state.raw(null);
   /** What came of the last pull that was no move. */
   rested: Rested | null = $state.raw(null);
   /** Why a body could not be taken, or what was pulled does not count. */
   refused: Failed | null = $state.raw(null);
-  #followers = new Set<Follower>();
+  #followers: readonly Follower[] = [];
 
   /** Hear of every frame until the function that is returned is called. */
   follow(follower: Follower): () => void {
-    this.#followers.add(follower);
+    this.#followers = [...this.#followers, follower];
     return () => {
-      this.#followers.delete(follower);
+      this.#followers = this.#followers.filter((each) => each !== follower);
     };
   }
 
@@ -31,9 +29,8 @@ export class Bodies {
   moved(data: ArrayBuffer): void {
     const moved = readPoses(data);
     if (moved === null) return;
-    for (const [body, pose] of moved) this.poses.set(body, pose);
-    this.frames += 1;
     for (const follower of this.#followers) follower(moved);
+    this.poses = joined(this.poses, moved);
   }
 
   /** A message of a pull has come. */

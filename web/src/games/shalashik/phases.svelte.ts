@@ -2,7 +2,7 @@
 
 import { untrack } from 'svelte';
 
-import type { Pose } from '../../protocol/frames';
+import { NO_POSES, type Poses } from '../../protocol/frames';
 import type { CardCode } from '../../protocol/view';
 import { settings } from '../../state/settings.svelte';
 import type { Scene } from '../../table/scene.svelte';
@@ -28,9 +28,9 @@ export class Drawing {
   readonly cards = $derived.by(() => pullables(this.scene.choices.numbered, this.places ?? []));
   /** The card that is chosen to be pulled: none before the reader has chosen. */
   readonly chosen = $derived.by(() => this.cards.find(({ number }) => number === this.scene.number) ?? null);
-  readonly poses: ReadonlyMap<number, Pose> = $derived.by(() => {
+  readonly poses: Poses = $derived.by(() => {
     const { bodies } = this.scene.live;
-    const told = bodies.frames >= 0 && this.isPhysical ? bodies.poses : new Map<number, Pose>();
+    const told = this.isPhysical ? bodies.poses : NO_POSES;
     return posesOf(this.places ?? this.ruins ?? [], told);
   });
 

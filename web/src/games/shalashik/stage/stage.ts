@@ -28,6 +28,9 @@ const SHADOWS = 1024;
 const STILL = 0.02;
 const FLIGHT_MS = 520;
 const LONGEST_STEP_MS = 100;
+/** A frame that takes longer is slow; after so many more slow ones than quick ones less is drawn. */
+const SLOW_MS = 42;
+const MOST_SLOW = 8;
 
 /** A point of a card that was pointed at. */
 export interface Hit {
@@ -68,6 +71,7 @@ export class HutStage {
   #chosen: number | null = null;
   #frame = 0;
   #last = 0;
+  #slow = 0;
   #isStill: boolean;
   #size: [number, number] = [1, 1];
 
@@ -255,10 +259,20 @@ export class HutStage {
     const moves = [this.#follow(ms), this.#fly(now)];
     this.#renderer.render(this.#scene, this.eye.camera);
     if (!moves.includes(true)) return;
+    this.#ease(now - this.#last);
     this.#last = now;
     this.#frame = requestAnimationFrame((next) => {
       this.#step(next);
     });
+  }
+
+  /** A weak device draws fewer pixels, then no shadows. */
+  #ease(ms: number): void {
+    this.#slow = Math.max(0, this.#slow + (ms > SLOW_MS ? 1 : -1));
+    if (this.#slow < MOST_SLOW) return;
+    this.#slow = 0;
+    if (this.#renderer.getPixelRatio() > 1) this.#renderer.setPixelRatio(1);
+    else this.#light.castShadow = false;
   }
 
   /** Bring what is drawn nearer to what was told; whether anything is still on its way. */
