@@ -125,10 +125,10 @@ def open_still(page: Page, url: str) -> None:
 
 def open_beating(page: Page, url: str) -> None:
     """In the midst of the beating game."""
-    make_table(page, url, {"hut": "risk", "deals": 1}, players=4, bot="random")
+    make_table(page, url, {"hut": "risk", "deals": 1}, players=3)
     for _ in range(MOST_PULLS):
         page.wait_for_selector(".hint.mine", timeout=PATIENCE_MS)
-        if not page.locator("[data-list]").count() and page.locator(".pile li").count() > 2:
+        if page.locator(".pile li").count() > 1:
             break
         move_once(page)
         page.wait_for_timeout(400)

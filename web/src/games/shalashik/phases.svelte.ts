@@ -8,6 +8,7 @@ import { settings } from '../../state/settings.svelte';
 import type { Scene } from '../../table/scene.svelte';
 import { posesOf, type Lying } from './geometry';
 import { pullables } from './risk';
+import { type Ruins, ruinsOf } from './ruins.svelte';
 import { hasWebGl } from './webgl';
 
 /** So long the ruins are seen before the beating game begins. */
@@ -15,13 +16,12 @@ const RUINS_MS = 2600;
 
 export class Drawing {
   readonly scene: Scene;
+  readonly #ruins: Ruins;
   /** The heap as the view has it; null once the drawing is over. */
   readonly places: readonly Lying[] | null = $derived.by(() => {
     const heap = this.scene.zones.find(({ zone }) => zone.kind === 'heap');
     return (heap?.zone.places as readonly Lying[] | undefined) ?? null;
   });
-  /** The ruins of the hut, while they are looked at. */
-  ruins: readonly Lying[] | null = $state.raw(null);
   readonly isPhysical: boolean = $derived.by(() => this.scene.table.options['hut'] === 'physics');
   /** Whether the hut is drawn in three dimensions. */
   readonly isInSpace: boolean = $derived.by(() => this.isPhysical && !settings.stillHut && hasWebGl());
@@ -36,18 +36,28 @@ export class Drawing {
 
   constructor(scene: Scene) {
     this.scene = scene;
+    this.#ruins = ruinsOf(scene);
+  }
+
+  /** The ruins of the hut, while they are looked at. */
+  get ruins(): readonly Lying[] | null {
+    return this.#ruins.places;
+  }
+
+  /** Keep the ruins in sight for a moment; called by the one part that shows them, when it is made. */
+  follow(): void {
     let before: readonly Lying[] | null = null;
     $effect(() => {
       const now = this.places;
       const last = before;
       before = now;
-      if (now !== null) this.ruins = null;
-      else if (last !== null && last.length > 0 && !this.scene.live.dealOver) this.ruins = last;
+      if (now !== null) this.#ruins.places = null;
+      else if (last !== null && last.length > 0 && !this.scene.live.dealOver) this.#ruins.places = last;
     });
     $effect(() => {
       if (this.ruins === null) return;
       const timer = setTimeout(() => {
-        this.ruins = null;
+        this.#ruins.places = null;
       }, RUINS_MS);
       return () => {
         clearTimeout(timer);
