@@ -154,7 +154,9 @@ def move_once(page: Page) -> None:
             primary.click()
             return
         page.keyboard.press("Escape")
-    (spoken if spoken.count() else page.locator("[data-move]")).first.click()
+    moves = spoken if spoken.count() else page.locator("[data-move]")
+    if moves.count():
+        moves.first.click()
 
 
 SCREENS: Final[dict[str, Callable[[Page, str], None]]] = {

@@ -55,7 +55,8 @@ def move_once(page: Page, chance: random.Random) -> None:
                 return
         card.press("Escape")
     moves = said if said.count() else page.locator("[data-move]")
-    moves.nth(chance.randrange(moves.count())).click()
+    if count := moves.count():  # none, where the turn was over while it was looked at
+        moves.nth(chance.randrange(count)).click()
     settle(page)
 
 
