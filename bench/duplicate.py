@@ -12,14 +12,14 @@ import importlib
 import multiprocessing
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 import kozyr.bots.careful
-from kozyr.bots import Bot, bot_names, make_bot
+from kozyr.bots import Bot, UnknownBotError, make_bot
 from kozyr.games import get_game
 from kozyr.games.kozel.match import KozelMatch
 from kozyr.kernel.streams import Stream
@@ -40,7 +40,7 @@ class Played:
 
 def bot_of(name: str) -> Bot:
     """The bot of a name or a folder."""
-    if name in bot_names("kozel"):
+    with suppress(UnknownBotError):
         return make_bot("kozel", name)
     with _package_at(name):
         bot = importlib.import_module("kozyr.bots.careful.kozel").BOT

@@ -1,21 +1,24 @@
-"""How long a move of ``careful`` takes, and how long the view it is given: microseconds of processor."""
+"""How long a move of a bot takes at Kozel, and how long the view it is given: microseconds of processor."""
 
 from __future__ import annotations
 
+import argparse
 import time
 
 from kozyr.bots import make_bot
 from kozyr.games import get_game
 from kozyr.kernel.streams import Stream
 
-MATCHES = 30
-
 
 def main() -> None:
     """Play some matches and print the means and the longest."""
-    game, bot = get_game("kozel"), make_bot("kozel", "careful")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("bot", nargs="?", default="careful")
+    parser.add_argument("--matches", type=int, default=30)
+    given = parser.parse_args()
+    game, bot = get_game("kozel"), make_bot("kozel", given.bot)
     views, moves = [], []
-    for number in range(MATCHES):
+    for number in range(given.matches):
         match, stream = game.new_match(game.options(), 4), Stream("move time", number)
         while (awaits := match.awaits) is not None:
             if not isinstance(awaits, int):

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from kozyr.bots import UnknownBotError, bot_names, make_bot, make_bots
+from kozyr.bots import Bot, Budget, UnknownBotError, bot_names, make_bot, make_bots
 from kozyr.games import game_ids, get_game
 from kozyr.kernel.options import OptionError
 from kozyr.kernel.streams import Stream
 
+SMALL = Budget(worlds=2, nodes=20_000)
 PAIRS = [(game_id, name) for game_id in game_ids() for name in bot_names(game_id)]
+
+
+def small_bot(game_id: str, name: str) -> Bot:
+    """A bot that spends little on a move."""
+    return make_bot(game_id, name).within(SMALL)
 
 
 @pytest.mark.parametrize(("game_id", "name"), PAIRS)
 def test_a_bot_plays_whole_matches_with_legal_moves_only(game_id: str, name: str) -> None:
-    game, bot = get_game(game_id), make_bot(game_id, name)
+    game, bot = get_game(game_id), small_bot(game_id, name)
     for number in range(3):
         match = game.new_match(game.options(), game.players[0])
         stream = Stream("whole matches", name, number)
@@ -28,7 +34,7 @@ def test_a_bot_plays_whole_matches_with_legal_moves_only(game_id: str, name: str
 
 @pytest.mark.parametrize(("game_id", "name"), PAIRS)
 def test_a_bot_plays_legally_under_every_single_option(game_id: str, name: str) -> None:
-    game, bot = get_game(game_id), make_bot(game_id, name)
+    game, bot = get_game(game_id), small_bot(game_id, name)
     for spec in game.options.specs():
         for value in spec.choices or (spec.low, spec.high):
             try:
@@ -47,7 +53,7 @@ def test_a_bot_plays_legally_under_every_single_option(game_id: str, name: str) 
 
 @pytest.mark.parametrize(("game_id", "name"), PAIRS)
 def test_the_same_view_and_stream_give_the_same_move(game_id: str, name: str) -> None:
-    game, bot = get_game(game_id), make_bot(game_id, name)
+    game, bot = get_game(game_id), small_bot(game_id, name)
     match = game.new_match(game.options(), game.players[0])
     stream = Stream("twice", name)
     for step in range(60):
@@ -70,7 +76,7 @@ def test_a_bot_that_is_not_to_move_says_so(game_id: str, name: str) -> None:
 
 
 def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(UnknownBotError, match="random, careful"):
+    with pytest.raises(UnknownBotError, match="random, careful, strong"):
         make_bot("kozel", "grandmaster")
 
 

@@ -64,6 +64,15 @@ class Watcher:
         while not condition():
             await self.next()
 
+    async def until_my_pull(self) -> None:
+        """Be ready, and take in messages until I am to pull; where the other's first pull ends the match, again."""
+        await self.say(type="ask", do={"kind": "ready", "id": "ready"})
+        await self.until(lambda: self.my_pull or self.is_over)
+        while not self.my_pull:
+            await self.say(type="ask", do={"kind": "again", "id": f"after {self.table['match_number']}"})
+            await self.until(lambda: not self.is_over)
+            await self.until(lambda: self.my_pull or self.is_over)
+
     async def say(self, **message: Any) -> None:
         """Send a message."""
         await self.socket.send(json.dumps(message))
@@ -71,6 +80,11 @@ class Watcher:
     def count(self, kind: str) -> int:
         """How many messages of a type have come."""
         return sum(message["type"] == kind for message in self.others)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is."""
+        return bool(self.table["phase"] == "over")
 
     @property
     def my_pull(self) -> bool:
@@ -147,8 +161,7 @@ async def test_a_person_pulls_by_hand_and_all_see_the_card_move(server: RunningS
         options = {"hut": "physics", "deals": 1, "max_turns": 2}
         address = await ann.new_table("shalashik", 2, options=options, settings=AT_ONCE, seats=["me", "random"])
         async with watching(hers, server, address.table) as one, watching(his, server, address.table) as spectator:
-            await one.say(type="ask", do={"kind": "ready", "id": "r"})
-            await one.until(lambda: one.my_pull)
+            await one.until_my_pull()
             card = await pull(one)
             assert any(message["type"] == "pulling" and message["card"] == card for message in one.others)
             moved = {body for frame in one.frames for body in read_poses(frame)[1]}
@@ -159,7 +172,7 @@ async def test_a_person_pulls_by_hand_and_all_see_the_card_move(server: RunningS
             await spectator.until(lambda: any(message.get("id") == "no" for message in spectator.others))
             assert spectator.others[-1]["type"] == "failed"
             asked = 0
-            while one.table["phase"] != "over":
+            while not one.is_over:
                 if one.view.get("legal") and one.table["turn"] != asked:
                     asked = one.table["turn"]
                     move = one.view["legal"][0]["move"]
@@ -184,8 +197,7 @@ async def test_a_card_in_somebodys_hand_does_not_keep_the_table_from_going_on(se
         options = {"hut": "physics", "deals": 1, "max_turns": 2}
         address = await ann.new_table("shalashik", 2, options=options, settings=AT_ONCE, seats=["me", "random"])
         async with watching(tokens, server, address.table) as one:
-            await one.say(type="ask", do={"kind": "ready", "id": "r"})
-            await one.until(lambda: one.my_pull)
+            await one.until_my_pull()
             card, (x, y), _ = outermost(one.view)
             await one.say(type="begin_pull", id="hold", card=card, x=x, y=y)
             await one.until(lambda: one.count("pulling"))

@@ -131,13 +131,14 @@ async def test_a_link_expires(tmp_path: Path) -> None:
 
 
 async def test_renewing_voids_all_other_devices_and_their_connections(ann: Person, running: Running) -> None:
-    token = (await ann.http.post("/api/me/link")).json()["token"]
+    token, unused = [(await ann.http.post("/api/me/link")).json()["token"] for _ in range(2)]
     table = await ann.new_table()
     async with running.client() as phone, ann.at(table) as place:
         await phone.post("/api/me/claim", json={"token": token})
         assert (await ann.http.post("/api/me/renew")).status_code == 200
         assert (await ann.http.get("/api/me")).json()["id"] == ann.id
         assert code(await phone.get("/api/me"), 401) == "who_are_you"
+        assert code(await phone.post("/api/me/claim", json={"token": unused}), 404) == "link_void"
         await place.until(lambda: place.closed)
         assert place.bye == "elsewhere"
 
@@ -240,6 +241,8 @@ async def test_the_lobby_shows_listed_tables_page_by_page(ann: Person, running: 
         {"game": "kozel", "seats": ["me", "me"]},
         {"game": "kozel", "seats": ["nobody"]},
         {"game": "kozel", "seats": ["me"] * 9},
+        {"game": "kozel", "seats": ["open"] * 9},
+        {"game": "thirty_one", "players": 2, "seats": ["me", "random", "open"]},
         {"game": "kozel", "options": {"no": 1}},
         {"game": "kozel", "options": {"spas": "x"}},
         {"game": "kozel", "settings": {"pace": "x"}},
@@ -286,6 +289,16 @@ async def test_a_record_is_for_who_played_unless_it_is_shared(tmp_path: Path) ->
                 assert (await ann.http.delete(f"{path}/share")).status_code == 204
             assert code(await stranger.get(f"/api/shared/{shared}"), 404) == "no_record"
         await zoe.http.aclose()
+
+
+async def test_a_match_that_was_stopped_is_not_dealt_again(tmp_path: Path) -> None:
+    async with serving(tmp_path) as running, a_match(running, "thirty_one", 1) as (place,):
+        await place.do(cmd.Propose(what="stop"))
+        await place.until(lambda: place.is_over)
+        (about,) = (await place.person.http.get("/api/records")).json()
+        assert not about["finished"]
+        again = {"game": "thirty_one", "record": about["id"]}
+        assert code(await place.person.http.post("/api/tables", json=again), 409) == "stopped"
 
 
 async def test_a_record_that_does_not_replay_is_refused(running: Running) -> None:
@@ -458,7 +471,8 @@ async def fuzz(running: Running, seed: str, cases: int) -> None:
             method, body, headers = stream.choice(METHODS), stream.choice(BODIES), stream.choice(HEADERS)
             if method == "DELETE" or "renew" in path or "/link" in path:
                 who = nobody
-            answer = await who.request(method, path, content=body, headers=headers)
+            address = f"{str(who.base_url).rstrip('/')}{path}"  # whole: a path with two slashes first would name a host
+            answer = await who.request(method, address, content=body, headers=headers)
             nobody.cookies.clear()
             assert answer.status_code < 500, (method, path, body, headers, answer.text)
             assert "Traceback" not in answer.text

@@ -187,6 +187,16 @@ async def test_a_link_is_not_taken_late(storage: Storage) -> None:
     assert await storage.take_link("token", 1999) == "ann"
 
 
+async def test_what_voids_tokens_voids_links_too(storage: Storage) -> None:
+    await storage.create_identity(an_identity())
+    await storage.create_link("token", "ann", 9000)
+    await storage.create_link("other", "bob", 9000)
+    await storage.bump_generation("ann")
+    await storage.create_link("newer", "ann", 9000)
+    assert await storage.take_link("token", 1000) is None
+    assert await storage.take_link("newer", 1000) == "ann"
+
+
 async def test_a_token_is_kept_as_its_hash(storage: Storage, tmp_path_factory: pytest.TempPathFactory) -> None:
     await storage.create_link("token-in-clear", "ann", 2000)
     file = tmp_path_factory.mktemp("backup") / "all"

@@ -120,12 +120,66 @@ def test_a_mind_may_be_changed_while_the_vote_runs() -> None:
     assert driven.table.shown_to("cat").paused_until is not None
 
 
-def test_who_leaves_or_goes_away_is_not_waited_for() -> None:
+def test_who_leaves_is_not_waited_for() -> None:
     driven = started("ann", "bob", "cat")
     driven.do("ann", cmd.Propose(what="stop"))
     driven.do("bob", cmd.Vote(agrees=True))
-    events = driven.depart("cat")
+    events = driven.do("cat", cmd.Leave())
     assert any(isinstance(event, Stopped) for event in events)
+
+
+def test_who_goes_away_is_not_waited_for_in_a_vote_on_a_pause() -> None:
+    driven = started("ann", "bob")
+    driven.do("ann", cmd.Propose(what="pause"))
+    driven.depart("bob")
+    assert driven.table.shown_to("ann").paused_until is not None
+
+
+def test_who_loses_his_connection_keeps_his_vote_on_a_stop_while_it_runs() -> None:
+    """L-10"""
+    driven = started("ann", "bob", "cat")
+    driven.do("ann", cmd.Propose(what="stop"))
+    driven.do("bob", cmd.Vote(agrees=True))
+    assert not any(isinstance(event, Stopped) for event in driven.depart("cat"))
+    driven.arrive("cat")
+    driven.do("cat", cmd.Vote(agrees=False))
+    assert outcomes(driven) == ["failed"]
+
+
+@pytest.mark.parametrize(("away", "stops"), [(0, False), (59_999, False), (60_000, True)])
+def test_who_has_just_gone_is_asked_whether_to_stop(away: int, stops: bool) -> None:
+    """L-10"""
+    driven = started("ann", "bob")
+    driven.depart("bob")
+    driven.tick(away)
+    driven.do("ann", cmd.Propose(what="stop"))
+    assert (driven.table.state.phase == "over") is stops
+    driven.tick(60_000)
+    assert driven.table.state.phase == "over"
+
+
+def test_the_seat_of_who_has_just_gone_is_not_voted_away() -> None:
+    """L-15: nobody loses his seat, and shows his cards to who takes it, by a moment without a connection."""
+    driven = started("ann", "bob")
+    driven.depart("bob")
+    driven.now += 59_001
+    assert driven.refused("ann", cmd.Propose(what="remove", seat=1)) == "just_gone"
+    driven.arrive("bob")
+    driven.depart("bob")
+    driven.now += 59_999
+    assert driven.refused("ann", cmd.Propose(what="remove", seat=1)) == "just_gone"
+    driven.now += 1
+    driven.do("ann", cmd.Propose(what="remove", seat=1))
+    assert driven.table.state.seats[1].owner is None
+
+
+def test_who_went_with_the_server_has_just_gone() -> None:
+    """L-15"""
+    driven = started("ann", "bob")
+    driven.now += 1000
+    driven.took(driven.table.process_lost("p1", driven.now))
+    driven.arrive("ann")
+    assert driven.refused("ann", cmd.Propose(what="remove", seat=1)) == "just_gone"
 
 
 def test_a_vote_ends_with_who_proposed_it() -> None:
@@ -139,6 +193,7 @@ def test_an_absent_person_is_replaced_by_vote_and_may_come_back_to_his_seat() ->
     driven = started("ann", "bob", "cat")
     assert driven.refused("ann", cmd.Propose(what="remove", seat=2)) == "not_absent"
     driven.depart("cat")
+    driven.now += 60_000
     assert driven.refused("ann", cmd.Propose(what="remove")) == "whom"
     assert driven.refused("ann", cmd.Propose(what="remove", seat=9)) == "no_seat"
     assert driven.refused("ann", cmd.Propose(what="remove", seat=0)) == "not_absent"
@@ -154,6 +209,7 @@ def test_an_absent_person_is_replaced_by_vote_and_may_come_back_to_his_seat() ->
 def test_who_returns_in_time_is_not_replaced() -> None:
     driven = started("ann", "bob", "cat")
     driven.depart("cat")
+    driven.now += 60_000
     driven.do("ann", cmd.Propose(what="remove", seat=2))
     driven.arrive("cat")
     assert outcomes(driven) == ["withdrawn"]

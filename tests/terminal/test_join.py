@@ -251,3 +251,37 @@ def test_bots_of_a_seat_go_round() -> None:
 
 def test_time_is_told_short() -> None:
     assert [time_left(ms) for ms in (-5, 61_000, 90_061_000)] == ["0:00", "1:01", "1d 1h"]
+
+
+async def test_before_the_first_match_nobody_shuffles_and_nothing_can_be_taken_back(server: RunningServer) -> None:
+    async with person(server.url, "Ann") as ann:
+        address = await new_table(ann, "kozel", ["me", "open", "open", "open"])
+        async with shown(ann.connect(address.table), "en") as (app, _):
+            assert "Shuffling" not in drawn(app, "bar")
+            assert "take back" not in drawn(app, "keys")
+            assert "c say" in drawn(app, "keys")
+
+
+async def test_everybody_calls_bots_and_free_seats_the_same(server: RunningServer) -> None:
+    """Who talks at the table, or of its log, means the same seat."""
+    async with person(server.url, "Ann") as ann, person(server.url, "Bob") as bob:
+        address = await new_table(ann, "kozel", ["me", "random", "open", "open"])
+        async with bob.connect(address.table) as two:
+            await two.ask(cmd.Sit(seat=2))
+            async with shown(ann.connect(address.table), "en") as (app, _):
+                assert app.match.names("en") == ("Ann", "Bot 2", "Bob", "Seat 4")
+                assert app.match.names("ru") == ("Ann", "Бот 2", "Bob", "Место 4")
+        async with shown(bob.connect(address.table), "en") as (app, _):
+            assert app.match.names("en") == ("Ann", "Bot 2", "Bob", "Seat 4")
+
+
+async def test_who_comes_into_a_deal_reads_what_was_said_before_its_story(server: RunningServer) -> None:
+    async with person(server.url, "Ann") as ann:
+        address = await new_table(ann, "thirty_one", ["me", "random", "random"], ready=True)
+        async with ann.connect(address.table) as one:
+            while not one.state.story:
+                await asyncio.sleep(0.01)
+        async with shown(ann.connect(address.table), "en") as (app, _):
+            told = [app.desk.told(entry) for entry in app.desk.log]
+            assert told[0] == "Match 1 has begun."
+            assert len(told) > 1

@@ -5,6 +5,7 @@ is given, so that the same view and the same stream give the same move. Imports 
 """
 
 from kozyr.bots.bot import Bot, Choice, Reason
+from kozyr.bots.budget import Budget
 from kozyr.bots.registry import UnknownBotError, bot_names, make_bot, make_bots
 
-__all__ = ["Bot", "Choice", "Reason", "UnknownBotError", "bot_names", "make_bot", "make_bots"]
+__all__ = ["Bot", "Budget", "Choice", "Reason", "UnknownBotError", "bot_names", "make_bot", "make_bots"]

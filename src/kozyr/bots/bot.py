@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
+from kozyr.bots.budget import Budget
 from kozyr.kernel.move import Move
 from kozyr.kernel.said import Said
 from kozyr.kernel.streams import Stream
@@ -33,6 +34,10 @@ class Bot(ABC):
     """A player that sees views only."""
 
     name: ClassVar[str]
+
+    def within(self, budget: Budget) -> Bot:  # noqa: ARG002 - a bot that does not search has none
+        """The same bot with a narrower budget a move; itself where it does not search."""
+        return self
 
     @abstractmethod
     def choose(self, view: View, stream: Stream) -> Choice:

@@ -10,7 +10,9 @@ from typing import Final
 from kozyr.bots.bot import Bot
 from kozyr.bots.random_bot import RandomBot
 
-_NAMES: Final = ("random", "careful")
+_NAMES: Final = ("random", "careful", "strong")
+_YARDSTICKS: Final = ("pimc",)
+"""Bots to measure others by: to be had by name, offered to nobody."""
 
 
 class UnknownBotError(ValueError):
@@ -26,7 +28,7 @@ def make_bot(game_id: str, name: str) -> Bot:
     """A bot by name. Raises UnknownBotError naming those that play the game."""
     if name == RandomBot.name:
         return RandomBot()
-    module = _module(name, game_id) if name in _NAMES else None
+    module = _module(name, game_id) if name in (*_NAMES, *_YARDSTICKS) else None
     if module is None:
         raise UnknownBotError(f"no bot {name!r} plays {game_id}: its bots are {', '.join(bot_names(game_id))}")
     bot = importlib.import_module(module).BOT

@@ -56,7 +56,8 @@ def add(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play."""
-    prefer_mode(compiled=False)
+    searches = args.game is not None and "strong" in (args.bots or ())
+    prefer_mode(compiled=searches)  # the other bots play at once as they are
     if args.game is None:
         return _on_a_page(args)
     if args.no_browser or args.port is not None:

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Final
 
 import kozyr
-from kozyr.cli import backup, bench, hut, join, play, replay, restore, rules, serve, simulate, verify
+from kozyr.cli import backup, bench, hut, join, play, records, replay, restore, rules, serve, simulate, verify
 from kozyr.cli.errors import DataError, UsageError
 from kozyr.cli.parser import Parser, printable
 
 FAULT, USAGE, PIPE_CLOSED = 1, 2, 141
-_COMMANDS: Final = (play, serve, join, simulate, replay, verify, rules, hut, bench, backup, restore)
+_COMMANDS: Final = (play, serve, join, records, simulate, replay, verify, rules, hut, bench, backup, restore)
 
 
 def run(argv: Sequence[str] | None = None) -> int:

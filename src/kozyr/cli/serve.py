@@ -29,6 +29,7 @@ def run(args: argparse.Namespace) -> int:
     """Serve."""
     os.environ.setdefault("KOZYR_COMPILED", "0")  # the event loop plays single moves; workers compile what they need
     from kozyr.server.keys import KeyFileError
+    from kozyr.server.listening import ListenError
     from kozyr.server.serving import serve
     from kozyr.server.settings import OPTIONS, SettingsError, settings_of
     from kozyr.server.storage import StorageError
@@ -38,5 +39,5 @@ def run(args: argparse.Namespace) -> int:
         return serve(settings_of(given, os.environ))
     except SettingsError as error:
         raise UsageError(str(error)) from None
-    except (KeyFileError, StorageError) as error:
+    except (KeyFileError, ListenError, StorageError) as error:
         raise DataError(str(error)) from None

@@ -127,7 +127,7 @@ class Api:
         return Answer(_identity(identity), 200, self.people.remembering(identity))
 
     async def sign_out_everywhere(self, request: Request) -> Answer:
-        """``POST /api/me/renew``: void the cookie on every other device."""
+        """``POST /api/me/renew``: void the cookie on every other device, and every link that has not been used."""
         identity = await self.asker(request)
         renewed = await self.storage.bump_generation(identity.id)
         self.hall.part(identity.id, "elsewhere")
@@ -212,9 +212,11 @@ class Api:
             raise Fault("bad_field", field="game", reason=" | ".join(game_ids()))
         record = None if body.record is None else await self._readable(body.record, identity)
         if record is not None and not record.finished:
-            raise Fault("running", 409)
+            raise Fault("stopped", 409)
         game = get_game(body.game)
         players = body.players if body.players is not None else max(len(body.seats), game.players[0])
+        if len(body.seats) > players:
+            raise Fault("bad_field", field="seats", reason=f"0..{players}")
         table, events = Table.create(
             secrets.token_urlsafe(12),
             body.game,

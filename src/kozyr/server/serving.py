@@ -19,8 +19,9 @@ from kozyr.server.app import Server
 from kozyr.server.collecting import collect_seldom
 from kozyr.server.farewell import end_quietly
 from kozyr.server.keys import load_keys
+from kozyr.server.listening import check_address
 from kozyr.server.logs import configure_logs
-from kozyr.server.patience import PatientProtocol
+from kozyr.server.patience import PatientHttp, PatientProtocol
 from kozyr.server.settings import OPTIONS, Network, Settings, settings_of
 from kozyr.server.single import only_server
 
@@ -32,14 +33,16 @@ _FACTORY: Final = "kozyr.server.serving:application"
 
 
 def serve(settings: Settings) -> int:
-    """Serve until told to stop; the exit code. Raises KeyFileError, StorageError."""
+    """Serve until told to stop; the exit code. Raises KeyFileError, ListenError, StorageError."""
     configure_logs()
     load_keys(settings.secret_file)
     if settings.processes > 1:
+        check_address(settings.host, settings.port)
         os.environ.update(as_environment(settings))
         uvicorn.run(_FACTORY, factory=True, workers=settings.processes, **_how(settings))
         return 0
     with only_server(settings.database, settings.data_dir):
+        check_address(settings.host, settings.port)
         server = uvicorn.Server(config_of(Server(settings), settings))
         _make_ready()
         end_quietly()
@@ -103,6 +106,7 @@ def _how(settings: Settings) -> dict[str, Any]:
     return {
         "host": settings.host,
         "port": settings.port,
+        "http": PatientHttp,
         "ws": PatientProtocol,
         "ws_max_size": LARGEST_MESSAGE,
         "ws_per_message_deflate": False,

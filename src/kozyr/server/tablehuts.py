@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakValueDictionary
 
-from kozyr.kernel.game import Match
+from kozyr.kernel.game import Match, PhysicsLog
 from kozyr.kernel.physics import pull_outcome, thrown_outcome
 from kozyr.protocol import frames, messages
 from kozyr.protocol.messages import BeginPull, Done, LetGo, Pulling, Rested
@@ -126,7 +126,7 @@ class TableHuts:
 
     async def _pull(self, live: LiveTable, table: Table, need: PhysicsNeed) -> None:
         session = await self._session(live, table)
-        log = _match(table).physics_log()
+        log = _log_of(table)
         card = log.card
         assert card is not None
         self._announce(live, need.seat or 0, card)
@@ -159,7 +159,7 @@ class TableHuts:
     async def _session(self, live: LiveTable, table: Table) -> HutSession:
         """The table's hut as it stands now. Raises HutLostError, HutRefusedError."""
         async with self._opening.setdefault(live.id, asyncio.Lock()):
-            log = _match(table).physics_log()
+            log = _log_of(table)
             opened = self._opened.get(live.id)
             if opened is not None and (opened.deal, opened.pulls) == (_deal(table), len(log.pulls)):
                 await opened.session.restore()
@@ -277,6 +277,14 @@ class TableHuts:
 def _match(table: Table) -> Match:
     assert table.match is not None
     return table.match
+
+
+def _log_of(table: Table) -> PhysicsLog:
+    """What the bodies have done so far. Raises HutRefusedError where the deal was thrown without any."""
+    try:
+        return _match(table).physics_log()
+    except ValueError as error:
+        raise HutRefusedError(str(error)) from None
 
 
 def _deal(table: Table) -> Deal:

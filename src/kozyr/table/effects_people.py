@@ -14,20 +14,24 @@ from kozyr.table.state import MOST_BANNED, PLAYING, WAITING, Seat, State
 def _arrived(state: State, event: ev.Arrived) -> None:
     person = state.know(event.who, event.name)
     person.connections[event.process] = person.connections.get(event.process, 0) + 1
+    person.gone_at = None
 
 
 def _departed(state: State, event: ev.Departed) -> None:
-    connections = state.people[event.who].connections
-    connections[event.process] -= 1
-    if not connections[event.process]:
-        del connections[event.process]
+    person = state.people[event.who]
+    person.connections[event.process] -= 1
+    if not person.connections[event.process]:
+        del person.connections[event.process]
+    if not person.present:
+        person.gone_at = event.at
     forget(state)
 
 
 def _process_lost(state: State, event: ev.ProcessLost) -> None:
     """The time of the step begins anew: nobody is to suffer from a server that went down (L-8)."""
     for person in state.people.values():
-        person.connections.pop(event.process, None)
+        if person.connections.pop(event.process, None) is not None and not person.present:
+            person.gone_at = event.at
     forget(state)
     clocks.restart(state, event.at)
 

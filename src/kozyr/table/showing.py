@@ -113,7 +113,8 @@ def _vote(state: State) -> ShownVote | None:
     if vote is None:
         return None
     agreed = tuple(sorted(vote.agreed))
-    return ShownVote(vote.what, vote.seat, vote.target, vote.voters, agreed, voting.needed(state, vote), vote.until)
+    needed = voting.needed(state, vote, state.at)
+    return ShownVote(vote.what, vote.seat, vote.target, vote.voters, agreed, needed, vote.until)
 
 
 def _pledge(state: State) -> ShownPledge | None:

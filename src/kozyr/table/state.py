@@ -33,11 +33,15 @@ WHILE_MS: Final = 10_000
 
 @dataclass
 class Person:
-    """Somebody who is here or owns a seat; ``connections`` counts by server process."""
+    """Somebody who is here or owns a seat; ``connections`` counts by server process.
+
+    ``gone_at`` is since when he is not here, where he is not.
+    """
 
     number: int
     name: str
     connections: dict[str, int] = field(default_factory=dict)
+    gone_at: int | None = None
 
     @property
     def present(self) -> bool:
@@ -202,7 +206,7 @@ class State:
             seq=1,
             seats=[Seat() for _ in range(created.players)],
         )
-        state.know(created.host, created.name)
+        state.know(created.host, created.name).gone_at = created.at
         return state
 
     @property
@@ -251,6 +255,11 @@ class State:
         """Whether the seat's owner is connected."""
         owner = self.seats[seat].owner
         return owner is not None and owner in self.people and self.people[owner].present
+
+    def gone_since(self, seat: int) -> int | None:
+        """Since when the seat's owner is not connected; None where he is, or nobody owns it."""
+        owner = self.seats[seat].owner
+        return None if owner is None or self.is_present(seat) else self.people[owner].gone_at
 
     def player_of(self, seat: int) -> str | None:
         """The bot that moves for a seat now; None where a person does."""

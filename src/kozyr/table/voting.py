@@ -19,6 +19,8 @@ VOTE_MS: Final = 60_000
 TAKE_BACK_MS: Final = 30_000
 AGAIN_MS: Final = 15_000
 """So long a refused proposal may not be made again by the same seat."""
+AWAY_MS: Final = 60_000
+"""Who has been away for less may be back at any moment: a lost connection costs nobody his seat or his vote."""
 _DAY_MS: Final = 86_400_000
 
 
@@ -31,8 +33,8 @@ def propose(scribe: Scribe, who: str, command: Propose) -> None:
     found = obstacle(state, seat, command.what, scribe.at)
     if found:
         raise Refused(found, {"seconds": AGAIN_MS // 1000} if found == "vote_again" else None)
-    target = _target(state, seat, command.seat) if command.what == "remove" else None
-    voters = electorate(state, seat, target)
+    target = _target(state, seat, command.seat, scribe.at) if command.what == "remove" else None
+    voters = electorate(state, seat, command.what, scribe.at, target)
     until = scribe.at + vote_ms(state, command.what)
     scribe.write(VoteOpened(at=scribe.at, what=command.what, seat=seat, voters=voters, until=until, target=target))
 
@@ -91,17 +93,30 @@ def is_absent(state: State, seat: int, proposer: int) -> bool:
     return state.seats[seat].stood_in if days_clock(state) else not state.is_present(seat)
 
 
-def electorate(state: State, proposer: int, target: int | None) -> list[int]:
-    """The seats that are asked: the proposer, and whoever is here (by mail whoever keeps his time), not the target."""
-    others = [seat for seat, _ in state.owners() if seat not in (proposer, target)]
-    return sorted([proposer, *(seat for seat in others if can_vote(state, seat))])
+def electorate(state: State, proposer: int, what: str, at: int, target: int | None) -> list[int]:
+    """The seats that are asked: the proposer, and whoever is here (by mail whoever keeps his time), not the target.
+
+    Where all must agree, whoever has just gone is asked too.
+    """
+    others = [seat for seat, _ in state.owners() if seat not in (proposer, target) and _is_played(state, seat)]
+    asked = [seat for seat in others if can_vote(state, seat) or (what in UNANIMOUS and back_within(state, seat, at))]
+    return sorted([proposer, *asked])
+
+
+def _is_played(state: State, seat: int) -> bool:
+    """Whether a seat is a person's, and no bot moves for him."""
+    return state.seats[seat].owner is not None and not state.seats[seat].stood_in
 
 
 def can_vote(state: State, seat: int) -> bool:
     """Whether a seat's person is waited for in a vote."""
-    if state.seats[seat].owner is None or state.seats[seat].stood_in:
-        return False
-    return days_clock(state) or state.is_present(seat)
+    return _is_played(state, seat) and (days_clock(state) or state.is_present(seat))
+
+
+def back_within(state: State, seat: int, at: int) -> int:
+    """For how many ms yet a seat's person, who has just gone, may be back; 0 where that is over, or he is here."""
+    gone_at = state.gone_since(seat)
+    return 0 if gone_at is None else max(0, gone_at + AWAY_MS - at)
 
 
 def vote_ms(state: State, what: str) -> int:
@@ -111,26 +126,30 @@ def vote_ms(state: State, what: str) -> int:
     return TAKE_BACK_MS if what == "take_back" else VOTE_MS
 
 
-def counted(state: State, running: VoteState) -> list[int]:
-    """The voters who still count: whoever has voted and not left, and whoever can still vote."""
+def counted(state: State, running: VoteState, at: int) -> list[int]:
+    """The voters who still count: whoever has voted and not left, and whoever can still vote.
+
+    Where all must agree, whoever has gone meanwhile may be back as long as the vote runs.
+    """
     said = running.agreed | running.refused
-    return [seat for seat in running.voters if seat in said or can_vote(state, seat)]
+    may_vote = _is_played if running.what in UNANIMOUS and at < running.until else can_vote
+    return [seat for seat in running.voters if seat in said or may_vote(state, seat)]
 
 
-def needed(state: State, running: VoteState) -> int:
+def needed(state: State, running: VoteState, at: int) -> int:
     """How many must agree."""
-    voters = len(counted(state, running))
+    voters = len(counted(state, running, at))
     return voters if running.what in UNANIMOUS else voters // 2 + 1
 
 
 def outcome(state: State, running: VoteState, at: int) -> str | None:
     """How a vote stands: None while it is open."""
-    voters = counted(state, running)
+    voters = counted(state, running, at)
     if running.seat not in voters:
         return "withdrawn"
     if running.target is not None and not is_absent(state, running.target, running.seat):
         return "withdrawn"
-    enough = needed(state, running)
+    enough = needed(state, running, at)
     if len(running.agreed.intersection(voters)) >= enough:
         return "passed"
     if len(voters) - len(running.refused.intersection(voters)) < enough:
@@ -138,10 +157,12 @@ def outcome(state: State, running: VoteState, at: int) -> str | None:
     return "expired" if at >= running.until else None
 
 
-def _target(state: State, proposer: int, seat: int | None) -> int:
+def _target(state: State, proposer: int, seat: int | None, at: int) -> int:
     if seat is None:
         raise Refused("whom")
     check_seat(state, seat)
     if not is_absent(state, seat, proposer):
         raise Refused("not_absent")
+    if not days_clock(state) and (wait := back_within(state, seat, at)):
+        raise Refused("just_gone", {"seconds": -(-wait // 1000)})
     return seat

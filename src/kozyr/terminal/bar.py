@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from kozyr.cards import card_name
 from kozyr.terminal.canvas import Canvas
 from kozyr.terminal.desk import Desk
+from kozyr.terminal.driver import NO_MATCH
 from kozyr.terminal.texts import text_or
 
 BAR_HEIGHT = 5
@@ -70,6 +71,8 @@ def prompt(desk: Desk) -> str:
         return desk.own(f"your_turn_{kind}") + chosen
     if desk.driver.over:
         return desk.own("match_over")
+    if desk.view.phase == NO_MATCH:
+        return ""
     if desk.view.to_move is None:
         text = text_or(desk.terms, f"phase_{desk.view.phase}", desk.language, desk.own("shuffling"))
         return text[:1].upper() + text[1:] + ("…" if desk.driver.chance_takes_time and text[-1:] != "…" else "")

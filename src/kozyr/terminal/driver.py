@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from kozyr.cards import Card
 from kozyr.kernel.game import Game
 from kozyr.kernel.move import Move
 from kozyr.kernel.said import Said
 from kozyr.kernel.view import View
+
+NO_MATCH: Final = "waiting"
+"""The phase of a view of nothing, before the first match."""
 
 
 @dataclass(frozen=True)

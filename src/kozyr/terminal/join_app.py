@@ -67,8 +67,7 @@ class JoinApp(BoardApp):
         self._changes = connection.changes()
         self._ended = False
         self._result_of = 0
-        for line in connection.state.talk:
-            self.desk.log.append(line_note(line))
+        self.desk.log = [*map(line_note, connection.state.talk), *self.desk.log]
 
     def compose(self) -> ComposeResult:
         yield Area("banner", self._draw_banner)
@@ -264,5 +263,6 @@ class JoinApp(BoardApp):
     def _draw_keys(self, width: int, _height: int) -> Canvas:
         canvas = Canvas(width, 1)
         trick = self.desk.own("key_trick") if self.desk.has_tricks else ""
-        canvas.put(1, 0, self.desk.own("join_keys", trick=trick))
+        back = self.desk.own("key_take_back") if "take_back" in self.connection.state.table.may_propose else ""
+        canvas.put(1, 0, self.desk.own("join_keys", trick=trick, back=back))
         return canvas

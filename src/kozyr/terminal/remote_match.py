@@ -15,12 +15,12 @@ from kozyr.kernel.said import Said
 from kozyr.kernel.view import View
 from kozyr.table import Command
 from kozyr.table import commands as asks
-from kozyr.terminal.driver import Step
-from kozyr.terminal.texts import seat_names, texts
+from kozyr.table.shown import ShownSeat
+from kozyr.terminal.driver import NO_MATCH, Step
+from kozyr.terminal.texts import texts
 
 MOST_COMING: Final = 12
 """Of more steps that wait to be shown all but the last are passed over."""
-_NO_PHASE: Final = "waiting"
 
 
 class RemoteMatch:
@@ -79,10 +79,8 @@ class RemoteMatch:
         return self.state.table.deal_number
 
     def names(self, language: str) -> tuple[str, ...]:
-        """People by their names, bots and empty seats by the sides of the table."""
-        sides = seat_names(self.players, self.seat or 0, language)
-        seats = self.state.table.seats
-        return tuple(seat.name if seat.person is not None else side for seat, side in zip(seats, sides, strict=True))
+        """People by their names, bots and empty seats by the number of the seat: everybody calls them the same."""
+        return tuple(_name(seat, language) for seat in self.state.table.seats)
 
     def remarks(self, seat: int, language: str) -> list[str]:
         """Who plays the seat where its owner does not, and how long its time runs."""
@@ -163,10 +161,16 @@ class RemoteMatch:
         task.add_done_callback(self._asks.discard)
 
 
+def _name(seat: ShownSeat, language: str) -> str:
+    if seat.person is not None:
+        return seat.name
+    return texts().text("bot_at" if seat.bot else "seat_at", language, number=seat.seat + 1)
+
+
 def blank_view(state: TableState) -> View:
     """What there is to see before the first match: nothing."""
     table = state.table
-    return View(table.game, table.players, table.seat, _NO_PHASE, None, None, (), (), (), ())
+    return View(table.game, table.players, table.seat, NO_MATCH, None, None, (), (), (), ())
 
 
 def time_left(milliseconds: float) -> str:

@@ -155,7 +155,7 @@ class Storage(abc.ABC):
         return await self._write(lambda: operations.touch_identity(identity_id, at))
 
     async def bump_generation(self, identity_id: str) -> Identity | None:
-        """Void all tokens given so far; nothing where there is no such identity."""
+        """Void all tokens and links given so far; nothing where there is no such identity."""
         return await self._write(lambda: operations.bump_generation(identity_id))
 
     async def delete_identity(self, identity_id: str, redactor: Redactor) -> bool:

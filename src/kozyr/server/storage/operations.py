@@ -178,7 +178,8 @@ def touch_identity(identity_id: str, at: int) -> Work[Identity | None]:
 
 
 def bump_generation(identity_id: str) -> Work[Identity | None]:
-    """Make all tokens given so far void."""
+    """Make all tokens and links given so far void."""
+    yield Statement("DELETE FROM links WHERE identity_id = $1", (identity_id,))
     return (yield from _change(identity_id, "generation = generation + 1"))
 
 

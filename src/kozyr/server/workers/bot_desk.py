@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Final
 
-from kozyr.bots import Bot, Choice
+from kozyr.bots import Bot, Budget, Choice
 from kozyr.games import game_ids, get_game
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
@@ -18,6 +18,7 @@ from kozyr.server.workers.child import Line
 from kozyr.server.workers.frames import FrameError, unpacked
 
 _WARM_MOVES: Final = 40
+_WARM_BUDGET: Final = Budget(worlds=1, nodes=200)
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ def _warm_up(bots: ModuleType) -> Iterator[str]:
     for game_id in game_ids():
         for name in bots.bot_names(game_id):
             try:
-                bot: Bot = bots.make_bot(game_id, name)
+                bot: Bot = bots.make_bot(game_id, name).within(_WARM_BUDGET)
                 for view in _views(game_id):
                     bot.choose(view, Stream("warm", name))
             except Exception as error:  # as in _reply

@@ -1,0 +1,95 @@
+"""Courses of a deal before its first card, each played out in sampled worlds and solved with open cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kozyr.bots.search.kozel_hidden import Hidden
+from kozyr.bots.search.kozel_payoff import Payoff
+from kozyr.bots.search.kozel_sampler import Sampler
+from kozyr.bots.search.kozel_solver import SEARCH, load, solve_root
+from kozyr.games.kozel import deal as kd
+from kozyr.games.kozel.deal import PLAY, begin_play
+from kozyr.games.kozel.opening import MAX_LEGAL, apply, random_code
+from kozyr.games.kozel.view import KozelView
+from kozyr.kernel.compact import box_of, copy_record, new_record
+from kozyr.kernel.compiled import compiled
+
+Worths = NDArray[np.float64]
+
+
+@compiled(entry=True)
+def judge_hands(search_box: Any, deal_box: Any, hands: Any, payoff: Any, team: int, nodes: int, out: Any) -> int:
+    """By row of ``hands`` (masks by seat) the payoff of a team in ``out``; returns how many the nodes allowed."""
+    search = search_box[0]
+    deal = deal_box[0]
+    spent = 0
+    for world in range(len(hands)):
+        if nodes > 0 and spent >= nodes:
+            return world
+        for seat in range(4):
+            deal.hands[seat] = hands[world, seat]
+        begin_play(deal)
+        load(search, deal)
+        search.limit = nodes - spent if nodes > 0 else 0
+        points = solve_root(search)
+        spent += search.nodes
+        if search.ended != 0:
+            return world
+        out[world] = payoff[points if team == 0 else 120 - points]
+    return len(hands)
+
+
+@compiled(entry=True)
+def judge_drawing(search_box: Any, deal_box: Any, code: int, words: Any, payoff: Any, team: int, legal: Any) -> float:
+    """The payoff of a team after a move of a boast, the rest of the drawing at random; the deal is changed."""
+    search = search_box[0]
+    deal = deal_box[0]
+    apply(deal, code)
+    while deal.phase < PLAY:
+        apply(deal, random_code(deal, words, legal))
+    load(search, deal)
+    search.limit = 0
+    points = solve_root(search)
+    worth: float = payoff[points if team == 0 else 120 - points]
+    return worth
+
+
+class Courses:
+    """A view before the play: its deal, a sampler of what is hidden, the solver."""
+
+    def __init__(self, view: KozelView, payoff: Payoff) -> None:
+        assert view.seat is not None
+        self.view, self.seat, self.payoff = view, view.seat, payoff
+        self.search, self.deal = new_record(SEARCH), kd.new_deal()
+        self.legal = np.zeros(MAX_LEGAL, dtype=np.int64)
+        self.deal.dealer = view.dealer
+
+    def sampler(self, hidden: Hidden) -> Sampler:
+        """Where the hidden cards come from."""
+        return Sampler(hidden, self.seat)
+
+    def judge_hands(self, hands: NDArray[np.int64], lead_rule: int, nodes: int) -> Worths:
+        """The worth of each world, as many as the nodes allow; the reader's own hand is put in."""
+        self.deal.lead_rule = lead_rule
+        hands[:, self.seat] = self.view.hand
+        out = np.zeros(len(hands))
+        boxes = box_of(self.search, SEARCH), box_of(self.deal, kd.DEAL)
+        return out[: judge_hands(*boxes, hands, self.payoff, self.seat % 2, nodes, out)]
+
+    def judge_drawing(self, code: int, words: Any) -> float:
+        """The worth of a move of a boast in the world that ``deal`` holds, which stays as it is."""
+        deal = copy_record(self.deal)
+        boxes = box_of(self.search, SEARCH), box_of(deal, kd.DEAL)
+        return float(judge_drawing(*boxes, code, words, self.payoff, self.seat % 2, self.legal))
+
+
+def lead_rule_of(view: KozelView) -> int:
+    """Who leads the deal of a view, where no card is laid yet (K-23, K-24); a match's second deal is a later one."""
+    assert view.options is not None
+    if view.deal_number > 1 and view.options.later_lead == "eldest":
+        return kd.LEAD_ELDEST
+    return kd.LEAD_ACE_OF_DIAMONDS if view.options.first_lead == "ace_of_diamonds" else kd.LEAD_SEVEN_OF_CLUBS

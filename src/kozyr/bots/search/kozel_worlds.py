@@ -1,0 +1,121 @@
+"""Cards judged in sampled worlds: each world is solved with open cards, and a card is worth its mean (PIMC)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kozyr.bots.budget import Budget
+from kozyr.bots.search.kozel_hidden import hidden_of
+from kozyr.bots.search.kozel_payoff import Payoff
+from kozyr.bots.search.kozel_sampler import Sampler, sample
+from kozyr.bots.search.kozel_solver import SEARCH, load, solve_cards
+from kozyr.games.kozel import deal as kd
+from kozyr.games.kozel.view import KozelView
+from kozyr.kernel.compact import box_of, new_record
+from kozyr.kernel.compiled import compiled
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a card, or a course of the deal, is worth to the team of the reader."""
+
+    worth: float
+    """In pairs, as the payoff counts them."""
+    eyes: float
+    """Points of 120."""
+
+
+@compiled(entry=True)
+def judge_worlds(
+    search_box: Any,
+    deal_box: Any,
+    sampler_box: Any,
+    counts: Any,
+    words: Any,
+    payoff: Any,
+    worlds: int,
+    nodes: int,
+    out: Any,
+) -> int:
+    """Add up payoff (row 0) and points (row 1) of the mover's team by card, ``out`` shape (2, 36); returns the worlds.
+
+    A world that the nodes cut short is left out.
+    """
+    search = search_box[0]
+    deal = deal_box[0]
+    sampler = sampler_box[0]
+    values = np.zeros(36, dtype=np.int64)
+    team = deal.turn & 1
+    total = deal.points[0] + deal.points[1]
+    spent = 0
+    guess = (120 - total) >> 1
+    done = 0
+    while done < worlds and (nodes == 0 or spent < nodes):
+        sample(sampler, counts, words)
+        for seat in range(4):
+            if seat != deal.turn:
+                deal.hands[seat] = sampler.hands[seat]
+        load(search, deal)
+        search.limit = nodes - spent if nodes > 0 else 0
+        guess = solve_cards(search, values, guess)
+        spent += search.nodes
+        if search.ended != 0:
+            break
+        done += 1
+        for card in range(36):
+            if values[card] >= 0:
+                points = deal.points[0] + values[card]
+                own = points if team == 0 else 120 - points
+                out[0, card] += payoff[own]
+                out[1, card] += own
+    return done
+
+
+class Worlds:
+    """The worlds of one view in the play of the cards."""
+
+    def __init__(self, view: KozelView) -> None:
+        assert view.seat is not None
+        self.search = new_record(SEARCH)
+        self.deal = deal_of(view)
+        self.sampler = Sampler(hidden_of(view), view.seat)
+
+    def judge(self, payoff: Payoff, budget: Budget, words: Any) -> dict[int, Judged]:
+        """By legal card its worth; nothing where the nodes allow no world. ``words``: the state of a stream."""
+        out = np.zeros((2, 36))
+        search, deal, sampler = self.search, self.deal, self.sampler
+        done = judge_worlds(
+            box_of(search, SEARCH),
+            box_of(deal, kd.DEAL),
+            sampler.box,
+            sampler.counts,
+            words,
+            payoff,
+            budget.worlds,
+            budget.nodes,
+            out,
+        )
+        legal = kd.legal_cards(deal) if done else 0
+        return {
+            card: Judged(float(out[0, card]) / done, float(out[1, card]) / done)
+            for card in range(36)
+            if (legal >> card) & 1
+        }
+
+
+def deal_of(view: KozelView) -> Any:
+    """The deal in play as the seat to move sees it: its own hand, the others' empty; nothing need be led (K-23)."""
+    assert view.seat is not None
+    deal = kd.new_deal()
+    deal.phase = kd.PLAY
+    deal.turn = view.seat
+    deal.hands[view.seat] = view.hand
+    deal.leader = view.leader
+    deal.must_lead = -1
+    deal.trick_size = len(view.trick)
+    deal.trick[: len(view.trick)] = [int(card) for card in view.trick]
+    deal.points[:] = view.points
+    return deal

@@ -1,0 +1,73 @@
+"""The bot ``strong`` for Kozel."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from kozyr.bots.bot import Bot, Choice
+from kozyr.bots.budget import Budget
+from kozyr.bots.careful.kozel import CarefulKozel
+from kozyr.bots.search.kozel_claims import claim_values
+from kozyr.bots.search.kozel_openings import opening_values
+from kozyr.bots.search.kozel_payoff import Payoff, payoff
+from kozyr.bots.search.kozel_reasons import choice_of, only_choice
+from kozyr.bots.search.kozel_worlds import Worlds
+from kozyr.cards import PACK
+from kozyr.games.kozel.moves import Play
+from kozyr.games.kozel.view import KozelView
+from kozyr.kernel.compiled import is_compiled
+from kozyr.kernel.move import Move
+from kozyr.kernel.streams import Stream
+from kozyr.kernel.view import View
+
+STRONG: Final = Budget(worlds=40, nodes=2_500_000)
+PLAIN: Final = Budget(worlds=40, nodes=5_000)
+"""For processes that do not compile, a hundred times slower: it searches the last tricks."""
+_EYES_WEIGHT: Final = 1.0
+"""How much 20 eyes count beside a pair; see docs/explanation/strong-kozel.md for what was measured."""
+
+
+class StrongKozel(Bot):
+    """Deals the hidden cards many times, solves each deal with open cards, and takes what is worth most on average.
+
+    Where the budget allows not one deal it plays as ``careful``.
+
+    Values are pairs on the board, with eyes to tell equal boards apart, more than an even deal is worth.
+    """
+
+    name: ClassVar[str] = "strong"
+
+    def __init__(self, budget: Budget | None = None, eyes_weight: float = _EYES_WEIGHT) -> None:
+        self.budget = budget or (STRONG if is_compiled() else PLAIN)
+        self.eyes_weight = eyes_weight
+
+    def within(self, budget: Budget) -> StrongKozel:
+        return StrongKozel(self.budget.at_most(budget), self.eyes_weight)
+
+    def choose(self, view: View, stream: Stream) -> Choice:
+        if not isinstance(view, KozelView) or not view.legal:
+            raise ValueError(f"seat {view.seat} is not to move in a match of kozel")
+        if len(view.legal) == 1:
+            return only_choice(view)
+        values = self._values(view, stream)
+        return choice_of(values) if values else CarefulKozel().choose(view, stream)
+
+    def _values(self, view: KozelView, stream: Stream) -> dict[Move, float]:
+        worth = payoff_of(view, self.eyes_weight)
+        if view.phase == "play":
+            judged = Worlds(view).judge(worth, self.budget, stream.words)
+            return {Play(PACK[card]): each.worth for card, each in judged.items()}
+        if view.phase in ("claim", "answered"):
+            return claim_values(view, worth, self.budget, stream.words)
+        return opening_values(view, worth, self.budget, stream.words)
+
+
+def payoff_of(view: KozelView, eyes_weight: float) -> Payoff:
+    """The worth of points to the team of a view's seat at its score."""
+    assert view.seat is not None
+    assert view.options is not None
+    ours, theirs = view.board if view.seat % 2 == 0 else view.board[::-1]
+    return payoff((ours, theirs), view.options, eyes_weight)
+
+
+BOT = StrongKozel()
