@@ -182,7 +182,7 @@ class TableHuts:
         self.hall.start(self._greet(live, listener))
 
     async def _greet(self, live: LiveTable, listener: Listener) -> None:
-        with contextlib.suppress(HutLostError, HutRefusedError, StorageError, LookupError):
+        with contextlib.suppress(HutLostError, HutRefusedError, StorageError, LookupError, ValueError):
             table = await live.read()
             if table.match is None or table.match.hand_seconds is None:
                 return

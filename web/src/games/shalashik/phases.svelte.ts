@@ -23,8 +23,10 @@ export class Drawing {
     return (heap?.zone.places as readonly Lying[] | undefined) ?? null;
   });
   readonly isPhysical: boolean = $derived.by(() => this.scene.table.options['hut'] === 'physics');
-  /** Whether the hut is drawn in three dimensions. */
-  readonly isInSpace: boolean = $derived.by(() => this.isPhysical && !settings.stillHut && hasWebGl());
+  /** Whether the hut is drawn in three dimensions: not before its bodies are known. */
+  readonly isInSpace: boolean = $derived.by(
+    () => this.isPhysical && !settings.stillHut && this.scene.live.bodies.poses.size > 0 && hasWebGl(),
+  );
   readonly cards = $derived.by(() => pullables(this.scene.choices.numbered, this.places ?? []));
   /** The card that is chosen to be pulled: none before the reader has chosen. */
   readonly chosen = $derived.by(() => this.cards.find(({ number }) => number === this.scene.number) ?? null);
