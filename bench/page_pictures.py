@@ -15,11 +15,13 @@ from typing import Any, Final
 from playwright.sync_api import Page, sync_playwright
 
 from bench.browsing import chromium, launch, playing
+from bench.hut_tables import drag, find_card, make_table
 from tests.browser.playing import play_on
 
 SIZES: Final = {"phone": (360, 640), "desktop": (1440, 900), "landscape": (740, 360)}
 GAMES: Final = ("kozel", "thirty_one", "shalashik")
-PATIENCE_MS: Final = 30_000
+PATIENCE_MS: Final = 60_000
+MOST_PULLS: Final = 30
 
 
 def open_start(page: Page, url: str) -> None:
@@ -133,16 +135,6 @@ def finish_match(page: Page, url: str) -> None:
     page.wait_for_selector("[data-fairness=good]")
 
 
-def open_deal_over(page: Page, url: str) -> None:
-    """A table whose deal has just ended."""
-    open_table("thirty_one")(page, url)
-    for _ in range(40):
-        if page.locator("[data-go-on]").count():
-            return
-        move_once(page)
-        page.wait_for_selector(".hint.mine, [data-go-on]", timeout=PATIENCE_MS)
-
-
 def open_record(page: Page, url: str) -> None:
     """A record in the middle of its deal, all cards open."""
     finish_match(page, url)
@@ -229,12 +221,63 @@ def open_offline(page: Page, url: str) -> None:
     page.wait_for_selector("[role=alert]")
 
 
+def open_space(page: Page, url: str) -> None:
+    """The hut in three dimensions."""
+    make_table(page, url, {"hut": "physics", "deals": 1})
+    page.wait_for_selector("canvas[data-ready]")
+    page.wait_for_timeout(1500)
+
+
+def open_pull(page: Page, url: str) -> None:
+    """In the midst of a pull."""
+    open_space(page, url)
+    drag(page, find_card(page), (0, 50))
+
+
+def open_fallen(page: Page, url: str) -> None:
+    """The hut has just fallen."""
+    make_table(page, url, {"hut": "physics", "deals": 1}, bot="random")
+    page.wait_for_selector("canvas[data-ready]")
+    fallen = page.get_by_text(re.compile("Шалашик упал!|hut has fallen!"))
+    mine = page.locator("[data-list]")
+    for _ in range(MOST_PULLS):
+        fallen.or_(mine).first.wait_for(timeout=PATIENCE_MS)
+        if fallen.count():
+            return
+        mine.click()
+        page.locator("dialog [data-pull]").last.click()
+        page.click("[data-move].primary")
+        mine.wait_for(state="detached", timeout=PATIENCE_MS)
+
+
+def open_still(page: Page, url: str) -> None:
+    """The hut as a drawing, a card of it chosen."""
+    make_table(page, url, {"hut": "risk", "deals": 1})
+    for _ in range(4):
+        page.locator(".buttons .icon").last.click()
+
+
+def open_beating(page: Page, url: str) -> None:
+    """In the midst of the beating game."""
+    make_table(page, url, {"hut": "risk", "deals": 1}, players=3)
+    for _ in range(MOST_PULLS):
+        page.wait_for_selector(".hint.mine", timeout=PATIENCE_MS)
+        if page.locator(".pile li").count() > 1:
+            break
+        move_once(page)
+        page.wait_for_timeout(400)
+
+
 def move_once(page: Page) -> None:
     """Make any move, as a person would: a card twice, or a button."""
     page.wait_for_selector(".hint.mine, [data-go-on]", timeout=PATIENCE_MS)
     go_on = page.locator("[data-go-on]")
     if go_on.count():
         go_on.click()
+        return
+    if page.locator("[data-list]").count():
+        page.locator(".buttons .icon").first.click()
+        page.click("[data-move].primary")
         return
     spoken = page.locator("[data-move]:not(.primary)")
     card = page.locator(".own button.can")
@@ -245,7 +288,9 @@ def move_once(page: Page) -> None:
             primary.click()
             return
         page.keyboard.press("Escape")
-    (spoken if spoken.count() else page.locator("[data-move]")).first.click()
+    moves = spoken if spoken.count() else page.locator("[data-move]")
+    if moves.count():
+        moves.first.click()
 
 
 SCREENS: Final[dict[str, Callable[[Page, str], None]]] = {
@@ -263,7 +308,7 @@ SCREENS: Final[dict[str, Callable[[Page, str], None]]] = {
     **{f"rules-{game}": open_path(f"/rules/{game}", "main p") for game in GAMES},
     "fairness": open_path("/fairness", "main p"),
     "no-records": open_path("/records", "main section"),
-    "deal-over": open_deal_over,
+    "deal-over": open_deal_over("thirty_one"),
     "match-over": finish_match,
     "records": open_records,
     "record": open_record,
@@ -276,6 +321,11 @@ SCREENS: Final[dict[str, Callable[[Page, str], None]]] = {
     **{f"lesson-{game}-on": open_lesson(game, 4) for game in GAMES},
     **{f"lesson-{game}-end": open_lesson(game, 7) for game in GAMES},
     "offline": open_offline,
+    "hut-space": open_space,
+    "hut-pull": open_pull,
+    "hut-fallen": open_fallen,
+    "hut-still": open_still,
+    "beating": open_beating,
 }
 
 
@@ -293,7 +343,7 @@ def main() -> None:
         sys.exit("no Chromium is found; KOZYR_CHROMIUM names one")
     args.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, playing(Path(data)) as url, sync_playwright() as playwright:
-        browser = launch(playwright, program)
+        browser = launch(playwright, program, webgl=True)
         for size in args.sizes:
             for language in args.languages:
                 width, height = SIZES[size]

@@ -16,6 +16,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: ['es2022', 'chrome111', 'firefox114', 'safari16.4'],
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 640, // three.js, which only a table with bodies loads
   },
   server: {
     proxy: { '/api': { target: SERVER, ws: true, headers: { origin: SERVER } } },

@@ -46,12 +46,13 @@ export class Outbox {
     return { ask, answered };
   }
 
-  /** An answer has come; one that nobody waits for is nothing. */
-  settle(answer: Done | Failed): void {
+  /** An answer has come; whether anybody waited for it. */
+  settle(answer: Done | Failed): boolean {
     const entry = this.#waiting.get(answer.id ?? '');
-    if (entry === undefined) return;
+    if (entry === undefined) return false;
     this.#waiting.delete(answer.id ?? '');
     entry.settle(answer.type === 'done' ? answer : new Refusal(answer));
+    return true;
   }
 
   /** What is not answered, the oldest first. */

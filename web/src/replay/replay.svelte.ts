@@ -7,6 +7,7 @@ import type { TableParts, Zone } from '../protocol/view';
 import { ConnectionEnded } from '../protocol/connection';
 import type { Refusal } from '../protocol/outbox';
 import { settings } from '../state/settings.svelte';
+import { Bodies } from '../table/bodies.svelte';
 import type { LogEntry } from '../table/live.svelte';
 import { finishedTrick } from '../table/pacing';
 import { type Step as SeenStep, takerIn } from '../table/steps';
@@ -31,6 +32,8 @@ export class Replay implements TableSource {
   readonly ended: ConnectionEnded | Refusal | null = null;
   readonly isReady = true;
   readonly connection = STILL;
+  /** A record tells no poses: its hut is drawn from above. */
+  readonly bodies = new Bodies();
 
   readonly record: RecordData;
   readonly steps: Steps;

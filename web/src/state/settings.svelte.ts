@@ -14,6 +14,8 @@ export interface Preferences {
   folk: boolean;
   /** Tell of one's turn by the system's notices. */
   notify: boolean;
+  /** The hut of Shalashik as a drawing, not in three dimensions. */
+  stillHut: boolean;
 }
 
 const KEY = 'kozyr';
@@ -28,6 +30,7 @@ const CHOICES: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
   sounds: [false, true],
   folk: [false, true],
   notify: [false, true],
+  stillHut: [false, true],
 };
 
 export const settings: Preferences = $state(kept());

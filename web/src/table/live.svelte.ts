@@ -6,6 +6,7 @@ import type { Snapshot } from '../protocol/snapshot';
 import type { Command, Done } from '../protocol/types';
 import type { Said, Zone } from '../protocol/view';
 import { isStill, settings } from '../state/settings.svelte';
+import { Bodies } from './bodies.svelte';
 import {
   DEAL_MS,
   endsDeal,
@@ -52,6 +53,7 @@ export class LiveTable {
   readonly isReady: boolean = $derived.by(() => this.#waiting === 0 && !this.held && this.#moving === 0);
 
   readonly connection: TableConnection;
+  readonly bodies = new Bodies();
   #queue: Snapshot[] = [];
   #waiting = $state(0);
   #moving = $state(0);
@@ -70,6 +72,12 @@ export class LiveTable {
       },
       ended: (why) => {
         this.ended = why;
+      },
+      told: (message) => {
+        this.bodies.told(message);
+      },
+      frame: (data) => {
+        this.bodies.moved(data);
       },
     });
   }

@@ -243,6 +243,11 @@ const TEXTS = {
     ru: 'Вопросы за столом теми словами, какими их задают игроки.',
     en: 'Questions at the table in the words that players use.',
   },
+  still_hut: { ru: 'Шалашик рисунком', en: 'The hut as a drawing' },
+  still_hut_hint: {
+    ru: 'Вид сверху и список карт вместо объёмного шалашика.',
+    en: 'Seen from above, with a list of cards, in place of the hut in three dimensions.',
+  },
   save: { ru: 'Сохранить', en: 'Save' },
   saved: { ru: 'Сохранено', en: 'Saved' },
   other_device: { ru: 'Другое устройство', en: 'Another device' },
