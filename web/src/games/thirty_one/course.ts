@@ -12,6 +12,7 @@ export function storyOf(scene: Scene): readonly Said[] {
 
 /** What an opened hand is worth, in words. */
 export function worthOf(scene: Scene, { points, term }: Opened): string {
+  if (term === 'hand_31') return own('thirty_one');
   return term === null ? own('points', { n: points ?? 0 }) : scene.title(term);
 }
 

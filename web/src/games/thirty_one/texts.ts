@@ -12,20 +12,17 @@ const TEXTS = {
   say_declines: { ru: '«Без меня»', en: '“Without me”' },
   points: { ru: '{n} {n|очко|очка|очков}', en: '{n} {n|point|points}' },
   waits: { ru: 'ждёт', en: 'waits' },
-  dealer: { ru: 'Сдающий', en: 'The dealer' },
+  dealer: { ru: 'Сдающий', en: 'Dealer' },
+  thirty_one: { ru: '31 очко!', en: '31 points!' },
   winner: { ru: 'Выигрыш', en: 'Wins' },
   tied: { ru: 'Поровну', en: 'Tied' },
   pot_of: { ru: 'Кон {number} из {most}', en: 'Pot {number} of {most}' },
-  choose_pair: {
-    ru: 'Ваш ход: выберите свою карту и открытую',
-    en: 'Your turn: choose your card and an open one',
-  },
+  choose_pair: { ru: 'Ваш ход: что отдать и что взять?', en: 'Your turn: what to give and take?' },
   choose_taken: { ru: 'Теперь выберите, что взять со стола', en: 'Now choose what to take from the table' },
   choose_given: { ru: 'Теперь выберите, что отдать', en: 'Now choose what to give' },
   choose_more: { ru: 'Нужна ещё одна карта', en: 'One more card is needed' },
   say_word: { ru: 'Ваш ход: скажите слово или закончите', en: 'Your turn: speak or end it' },
   join_or_not: { ru: 'Войдёте в свару?', en: 'Will you join the svara?' },
-  closing: { ru: 'Последний круг', en: 'The last lap' },
   closing_of: { ru: 'Последний круг: пас, {name}', en: 'The last lap: {name} has passed' },
   drain: { ru: 'Слив!', en: 'Drain!' },
   lap_drain: { ru: 'Круг без замен: слив!', en: 'A lap without swaps: drain!' },
@@ -42,7 +39,6 @@ const TEXTS = {
   joining_for: { ru: 'Войти можно за {amount}', en: 'Joining costs {amount}' },
   joined: { ru: 'Входят: {names}', en: 'Joining: {names}' },
   amount: { ru: '{n} {n|фишка|фишки|фишек}', en: '{n} {n|chip|chips}' },
-  place: { ru: 'Место', en: 'Place' },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type OwnText = keyof typeof TEXTS;
