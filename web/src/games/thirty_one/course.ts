@@ -3,7 +3,7 @@
 import type { Scene } from '../../table/scene.svelte';
 import type { Said } from '../../protocol/view';
 import { own } from './texts';
-import type { Opened } from './story';
+import { endingOf, type Opened } from './story';
 
 /** The story of the deal that is shown. */
 export function storyOf(scene: Scene): readonly Said[] {
@@ -14,6 +14,14 @@ export function storyOf(scene: Scene): readonly Said[] {
 export function worthOf(scene: Scene, { points, term }: Opened): string {
   if (term === 'hand_31') return own('thirty_one');
   return term === null ? own('points', { n: points ?? 0 }) : scene.title(term);
+}
+
+/** Which pot of the match is played for, and of how many; one that was won counts until that has been read. */
+export function potNumber(scene: Scene): { number: number; most: number } {
+  const most = Number(scene.table.options['deals'] ?? 0);
+  const won = scene.view?.counters['pots_won'] ?? 0;
+  const isWon = scene.live.dealOver && endingOf(storyOf(scene))?.kind === 'won';
+  return { number: isWon ? won : Math.min(most, won + 1), most };
 }
 
 /** The names of seats, one after another. */

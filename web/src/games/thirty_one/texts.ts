@@ -16,6 +16,7 @@ const TEXTS = {
   thirty_one: { ru: '31 очко!', en: '31 points!' },
   winner: { ru: 'Выигрыш', en: 'Wins' },
   tied: { ru: 'Поровну', en: 'Tied' },
+  pot_count: { ru: '{number}-й из {most}', en: 'no. {number} of {most}' },
   pot_of: { ru: 'Кон {number} из {most}', en: 'Pot {number} of {most}' },
   choose_pair: { ru: 'Ваш ход: что отдать и что взять?', en: 'Your turn: what to give and take?' },
   choose_taken: { ru: 'Теперь выберите, что взять со стола', en: 'Now choose what to take from the table' },
