@@ -14,10 +14,12 @@ from typing import Final
 from playwright.sync_api import Browser, Playwright
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+GPU_OFF: Final = "--disable-gpu"
+IN_SOFTWARE: Final = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader")
 ARGUMENTS: Final = (
     "--disable-background-networking",
     "--disable-component-update",
-    "--disable-gpu",
+    GPU_OFF,
     "--disable-quic",
     "--disable-sync",
     "--no-first-run",
@@ -30,11 +32,16 @@ def chromium() -> str | None:
     return named or next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
-def launch(playwright: Playwright, program: str) -> Browser:
-    """Start a browser that asks nobody for anything."""
+def arguments(*, webgl: bool = False) -> list[str]:
+    """How a browser is started that asks nobody for anything; ``webgl``: it draws in three dimensions, in software."""
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    arguments = [*ARGUMENTS, "--no-sandbox"] if is_root else list(ARGUMENTS)
-    return playwright.chromium.launch(executable_path=program, args=arguments)
+    plain = [argument for argument in ARGUMENTS if not (webgl and argument == GPU_OFF)]
+    return [*plain, *(IN_SOFTWARE if webgl else ()), *(("--no-sandbox",) if is_root else ())]
+
+
+def launch(playwright: Playwright, program: str, *, webgl: bool = False) -> Browser:
+    """Start a browser."""
+    return playwright.chromium.launch(executable_path=program, args=arguments(webgl=webgl))
 
 
 @contextmanager

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import argparse
+import json
+import random
+import re
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from playwright.sync_api import Page, sync_playwright
 
 from bench.browsing import chromium, launch, playing
+from bench.hut_tables import drag, find_card, make_table
+from tests.browser.playing import play_on
 
 SIZES: Final = {"phone": (360, 640), "desktop": (1440, 900), "landscape": (740, 360)}
 GAMES: Final = ("kozel", "thirty_one", "shalashik")
-PATIENCE_MS: Final = 30_000
+PATIENCE_MS: Final = 60_000
+MOST_PULLS: Final = 30
 
 
 def open_start(page: Page, url: str) -> None:
@@ -77,11 +83,189 @@ def open_mid_deal(game: str, moves: int) -> Callable[[Page, str], None]:
     return opened
 
 
+def open_deal_over(game: str) -> Callable[[Page, str], None]:
+    """The result of the first deal."""
+
+    def opened(page: Page, url: str) -> None:
+        open_table(game)(page, url)
+        while not page.locator("[data-go-on]").count():
+            move_once(page)
+            page.wait_for_selector(".hint.mine, [data-go-on]", timeout=PATIENCE_MS)
+
+    return opened
+
+
+def open_boast(page: Page, url: str) -> None:
+    """A mirror, once it is one's turn to cut and to boast."""
+    open_table("kozel")(page, url)
+    while not page.locator("[data-move='boast mirror']").count():
+        move_once(page)
+        page.wait_for_selector(".hint.mine, [data-go-on]", timeout=PATIENCE_MS)
+    page.click("[data-move='boast mirror']")
+    page.wait_for_selector("[data-move^=lift]", timeout=PATIENCE_MS)
+
+
+def open_last_trick(page: Page, url: str) -> None:
+    """The last trick of Kozel, looked at again."""
+    open_table("kozel")(page, url)
+    while not page.locator("[data-tricks]:not(:disabled)").count():
+        move_once(page)
+        page.wait_for_selector(".hint.mine, [data-go-on]", timeout=PATIENCE_MS)
+    page.locator("[data-tricks]").first.click()
+    page.wait_for_selector("dialog[open]")
+
+
 def open_menu(page: Page, url: str) -> None:
     """The menu of a table."""
     open_table("thirty_one")(page, url)
     page.click("header button:last-child")
     page.wait_for_selector("dialog[open]")
+
+
+def finish_match(page: Page, url: str) -> None:
+    """A short match against bots, played to its end."""
+    page.goto(f"{url}/new/thirty_one")
+    page.get_by_role("group", name=re.compile("Места|Seats")).get_by_role("button").click()
+    deals = page.get_by_role("textbox", name=re.compile("Сколько конов|Pots in a match"))
+    deals.fill("1")
+    deals.press("Tab")
+    page.get_by_role("radio", name=re.compile("^(сразу|at once)$")).check()
+    page.click("[data-make]")
+    play_on(page, random.Random(3))
+    page.wait_for_selector("[data-fairness=good]")
+
+
+def open_record(page: Page, url: str) -> None:
+    """A record in the middle of its deal, all cards open."""
+    finish_match(page, url)
+    page.click("[data-see-again]")
+    page.wait_for_selector("[data-step=forward]")
+    page.check("[data-open]")
+    for _ in range(3):
+        page.click("[data-step=forward]")
+
+
+def open_from_record(button: str, ready: str) -> Callable[[Page, str], None]:
+    """What a button of a record opens."""
+
+    def opened(page: Page, url: str) -> None:
+        open_record(page, url)
+        page.click(button)
+        page.wait_for_selector(ready)
+
+    return opened
+
+
+def open_shared(page: Page, url: str) -> None:
+    """A record that has just been shared."""
+    open_from_record("[data-about]", "[data-share]")(page, url)
+    page.click("[data-share]")
+    page.wait_for_selector("[data-link]")
+
+
+def open_records(page: Page, url: str) -> None:
+    """One's own matches."""
+    finish_match(page, url)
+    page.goto(f"{url}/records")
+    page.wait_for_selector("[data-record]")
+
+
+def open_file(change: Callable[[dict[str, Any]], None]) -> Callable[[Page, str], None]:
+    """A record from a file in which something was changed."""
+
+    def opened(page: Page, url: str) -> None:
+        path = Path(__file__).resolve().parents[1] / "web" / "tests" / "records" / "kozel.json"
+        record = json.loads(path.read_text(encoding="utf-8"))["record"]
+        change(record)
+        page.goto(f"{url}/records")
+        line = json.dumps(record).encode()
+        page.set_input_files("input[type=file]", {"name": "x.jsonl", "mimeType": "text/plain", "buffer": line})
+        page.wait_for_selector("[data-step=forward], [data-verdict]")
+
+    return opened
+
+
+def open_kozel(at: str) -> Callable[[Page, str], None]:
+    """A record of Kozel at a move of its first deal, all cards open."""
+
+    def opened(page: Page, url: str) -> None:
+        open_file(lambda _: None)(page, url)
+        page.check("[data-open]")
+        page.locator("input[type=range]").fill(at)
+
+    return opened
+
+
+def exchange(record: dict[str, Any]) -> None:
+    """Exchange two cards of a deck."""
+    deck = record["deals"][0]["deck"]
+    deck[4], deck[5] = deck[5], deck[4]
+
+
+def open_lesson(game: str, captions: int) -> Callable[[Page, str], None]:
+    """The first game of a game, some captions on."""
+
+    def opened(page: Page, url: str) -> None:
+        page.goto(f"{url}/learn/{game}")
+        for _ in range(captions):
+            page.click("[data-tour-next]")
+        page.wait_for_selector("[data-tour-next], [data-tour-play]")
+
+    return opened
+
+
+def open_offline(page: Page, url: str) -> None:
+    """The page without a network."""
+    page.route("**/api/**", lambda route: route.abort())
+    page.goto(url)
+    page.wait_for_selector("[role=alert]")
+
+
+def open_space(page: Page, url: str) -> None:
+    """The hut in three dimensions."""
+    make_table(page, url, {"hut": "physics", "deals": 1})
+    page.wait_for_selector("canvas[data-ready]")
+    page.wait_for_timeout(1500)
+
+
+def open_pull(page: Page, url: str) -> None:
+    """In the midst of a pull."""
+    open_space(page, url)
+    drag(page, find_card(page), (0, 50))
+
+
+def open_fallen(page: Page, url: str) -> None:
+    """The hut has just fallen."""
+    make_table(page, url, {"hut": "physics", "deals": 1}, bot="random")
+    page.wait_for_selector("canvas[data-ready]")
+    fallen = page.get_by_text(re.compile("Шалашик упал!|hut has fallen!"))
+    mine = page.locator("[data-list]")
+    for _ in range(MOST_PULLS):
+        fallen.or_(mine).first.wait_for(timeout=PATIENCE_MS)
+        if fallen.count():
+            return
+        mine.click()
+        page.locator("dialog [data-pull]").last.click()
+        page.click("[data-move].primary")
+        mine.wait_for(state="detached", timeout=PATIENCE_MS)
+
+
+def open_still(page: Page, url: str) -> None:
+    """The hut as a drawing, a card of it chosen."""
+    make_table(page, url, {"hut": "risk", "deals": 1})
+    for _ in range(4):
+        page.locator(".buttons .icon").last.click()
+
+
+def open_beating(page: Page, url: str) -> None:
+    """In the midst of the beating game."""
+    make_table(page, url, {"hut": "risk", "deals": 1}, players=3)
+    for _ in range(MOST_PULLS):
+        page.wait_for_selector(".hint.mine", timeout=PATIENCE_MS)
+        if page.locator(".pile li").count() > 1:
+            break
+        move_once(page)
+        page.wait_for_timeout(400)
 
 
 def move_once(page: Page) -> None:
@@ -90,6 +274,10 @@ def move_once(page: Page) -> None:
     go_on = page.locator("[data-go-on]")
     if go_on.count():
         go_on.click()
+        return
+    if page.locator("[data-list]").count():
+        page.locator(".buttons .icon").first.click()
+        page.click("[data-move].primary")
         return
     spoken = page.locator("[data-move]:not(.primary)")
     card = page.locator(".own button.can")
@@ -100,7 +288,9 @@ def move_once(page: Page) -> None:
             primary.click()
             return
         page.keyboard.press("Escape")
-    (spoken if spoken.count() else page.locator("[data-move]")).first.click()
+    moves = spoken if spoken.count() else page.locator("[data-move]")
+    if moves.count():
+        moves.first.click()
 
 
 SCREENS: Final[dict[str, Callable[[Page, str], None]]] = {
@@ -109,10 +299,33 @@ SCREENS: Final[dict[str, Callable[[Page, str], None]]] = {
     "waiting": open_waiting,
     "tables": open_path("/tables", "section"),
     "settings": open_path("/settings", ".preferences"),
-    "rules": open_path("/rules/kozel", "main p"),
     **{f"table-{game}": open_table(game) for game in GAMES},
     **{f"mid-{game}": open_mid_deal(game, 4) for game in GAMES},
+    "boast-kozel": open_boast,
+    "last-trick-kozel": open_last_trick,
+    "over-kozel": open_deal_over("kozel"),
     "menu": open_menu,
+    **{f"rules-{game}": open_path(f"/rules/{game}", "main p") for game in GAMES},
+    "fairness": open_path("/fairness", "main p"),
+    "no-records": open_path("/records", "main section"),
+    "deal-over": open_deal_over("thirty_one"),
+    "match-over": finish_match,
+    "records": open_records,
+    "record": open_record,
+    "record-about": open_shared,
+    "record-check": open_from_record("[data-check]", "[data-verdict]"),
+    "record-kozel": open_kozel("12"),
+    "record-kozel-end": open_kozel("37"),
+    "record-changed": open_file(exchange),
+    **{f"lesson-{game}": open_lesson(game, 0) for game in GAMES},
+    **{f"lesson-{game}-on": open_lesson(game, 4) for game in GAMES},
+    **{f"lesson-{game}-end": open_lesson(game, 7) for game in GAMES},
+    "offline": open_offline,
+    "hut-space": open_space,
+    "hut-pull": open_pull,
+    "hut-fallen": open_fallen,
+    "hut-still": open_still,
+    "beating": open_beating,
 }
 
 
@@ -130,7 +343,7 @@ def main() -> None:
         sys.exit("no Chromium is found; KOZYR_CHROMIUM names one")
     args.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, playing(Path(data)) as url, sync_playwright() as playwright:
-        browser = launch(playwright, program)
+        browser = launch(playwright, program, webgl=True)
         for size in args.sizes:
             for language in args.languages:
                 width, height = SIZES[size]

@@ -29,6 +29,7 @@ from kozyr.server import (
     listener,
     pages,
     people,
+    rerunning,
     retelling,
     routes,
     socket,
@@ -153,8 +154,11 @@ def messages_part(union: Any, needed: str) -> str:
 
 def from_server() -> str:
     """The server's messages and what they are made of."""
-    line = described(messages.StoryLine, "`StoryLine`", shows_defaults=False)
-    return messages_part(messages.FromServer, "always there") + f"\n\n{line}"
+    parts = [messages_part(messages.FromServer, "always there")]
+    parts += [
+        described(each, f"`{each.__name__}`", shows_defaults=False) for each in (messages.StoryLine, messages.Weighed)
+    ]
+    return "\n\n".join(parts)
 
 
 def commands_part() -> str:
@@ -249,7 +253,7 @@ def limits_part() -> str:
 LIMITS: Final[tuple[tuple[str, object], ...]] = (
     ("a message of a client, bytes", messages.LARGEST_MESSAGE),
     ("the body of a request, bytes", asking.LARGEST_BODY),
-    ("the body of `POST /api/check`, bytes", asking.LARGEST_RECORD),
+    ("the body of `POST /api/check` and `POST /api/steps`, bytes", asking.LARGEST_RECORD),
     ("settings of a person, bytes", people.MOST_SETTINGS),
     ("a name, characters", names.LONGEST_NAME),
     ("a line of talk, characters", names.LONGEST_LINE),
@@ -264,6 +268,10 @@ LIMITS: Final[tuple[tuple[str, object], ...]] = (
     (
         "new tables, names, links, deletions of a person and checks of records of one address a minute, and at once",
         f"{60 * app.NEW_A_SECOND:g}, {app.NEW_AT_ONCE:g}",
+    ),
+    (
+        "portions and overviews of records (`steps`) of one address a minute, and at once",
+        f"{60 * app.RERUNS_A_SECOND:g}, {app.RERUNS_AT_ONCE:g}",
     ),
     (
         "connections that one person opens a minute, and at once",
@@ -283,6 +291,7 @@ LIMITS: Final[tuple[tuple[str, object], ...]] = (
     ("minutes that a link to another device works", people.LINK_MS // 60_000),
     ("days that a cookie is kept", identity.COOKIE_SECONDS // 86_400),
     ("entries of a list", routes.TABLES_A_PAGE),
+    ("steps of a portion of a record", rerunning.STEPS_A_PORTION),
     ("entries of a page of an export", exporting.ENTRIES_A_PAGE),
     ("seconds to wait where there are too many connections", connections.WAIT_SECONDS),
     ("days that a waiting table is left open without anybody", upkeep.UNTOUCHED_DAYS["waiting"]),

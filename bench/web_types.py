@@ -32,6 +32,7 @@ _OTHERWISE: Final = {
     ("Update", "lines"): "ShownLine[]",
     ("StoryLine", "said"): "Said",
     ("Weighed", "why"): "Said | null",
+    ("Failed", "why"): "Said | null",
 }
 """What the messages' own code leaves open."""
 _IMPORTS: Final = "import type { Delta, Said, TableParts, ViewParts } from './view';"
@@ -57,7 +58,11 @@ def rendered() -> str:
     parts += [_interface(struct) for struct in shown_structs]
     parts += _union("Command", commands.Command, "kind")
     parts += _union("FromClient", messages.FromClient, "type")
-    parts += [_tuple(messages.StoryLine), _interface(messages.Weighed), *_union("FromServer", messages.FromServer, "type")]
+    parts += [
+        _tuple(messages.StoryLine),
+        _interface(messages.Weighed),
+        *_union("FromServer", messages.FromServer, "type"),
+    ]
     return "\n\n".join(parts) + "\n"
 
 

@@ -72,6 +72,7 @@ def install() -> None:
     lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
     if LOCK_STAMP.is_file() and LOCK_STAMP.read_text(encoding="utf-8") == lock:
         return
+    shutil.rmtree(WEB / "node_modules", ignore_errors=True)  # npm may leave its programs out where there were others
     _run("ci", "--no-audit", "--no-fund", "--loglevel=error")
     LOCK_STAMP.write_text(lock, encoding="utf-8")
 

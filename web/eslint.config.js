@@ -20,6 +20,7 @@ export default ts.config(
       'svelte/no-at-html-tags': 'error',
     },
   },
+  { files: ['building/worker.js'], languageOptions: { globals: globals.serviceworker } },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },

@@ -35,6 +35,9 @@ def move_once(page: Page, chance: random.Random) -> None:
     """One move: a card tapped twice, cards picked and played, or a move that is said."""
     said = page.locator("[data-move]:not(.primary)")
     cards = page.locator(".own button.can")
+    if page.locator("[data-list]").count():
+        pull_once(page, chance)
+        return
     if cards.count() and (not said.count() or chance.random() < 0.4):
         card = cards.nth(chance.randrange(cards.count()))
         card.click()
@@ -52,7 +55,16 @@ def move_once(page: Page, chance: random.Random) -> None:
                 return
         card.press("Escape")
     moves = said if said.count() else page.locator("[data-move]")
-    moves.nth(chance.randrange(moves.count())).click()
+    if count := moves.count():  # none, where the turn was over while it was looked at
+        moves.nth(chance.randrange(count)).click()
+    settle(page)
+
+
+def pull_once(page: Page, chance: random.Random) -> None:
+    """Pull a card from under the hut: some steps down the list of risks, and the button."""
+    for _ in range(1 + chance.randrange(6)):
+        page.locator(".buttons .icon").last.click()
+    page.click("[data-move].primary")
     settle(page)
 
 

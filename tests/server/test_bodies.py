@@ -68,7 +68,7 @@ class Watcher:
         """Be ready, and take in messages until I am to pull; where the other's first pull ends the match, again."""
         await self.say(type="ask", do={"kind": "ready", "id": "ready"})
         await self.until(lambda: self.my_pull or self.is_over)
-        while not self.my_pull:
+        while self.is_over:
             await self.say(type="ask", do={"kind": "again", "id": f"after {self.table['match_number']}"})
             await self.until(lambda: not self.is_over)
             await self.until(lambda: self.my_pull or self.is_over)
@@ -187,6 +187,21 @@ async def test_a_person_pulls_by_hand_and_all_see_the_card_move(server: RunningS
         deal = body["deals"][0]
         assert len(deal["bodies"]) == FIRST_OF_HUT + 5
         assert deal["paths"]
+
+
+async def test_whoever_comes_is_told_where_all_bodies_lie(server: RunningServer) -> None:
+    tokens = MemoryTokens()
+    async with KozyrClient(server.url, tokens) as ann:
+        await ann.call_me("Ann")
+        options = {"hut": "physics", "deals": 1, "max_turns": 2}
+        address = await ann.new_table("shalashik", 2, options=options, settings=AT_ONCE, seats=["me", "random"])
+        async with watching(tokens, server, address.table) as one:
+            await one.until_my_pull()
+            async with watching(tokens, server, address.table) as late:
+                await late.until(lambda: late.frames)
+                told = set(read_poses(late.frames[0])[1])
+        left = {place[0] for place in one.view["zones"]["heap"]["places"]}
+        assert told == left | set(range(FIRST_OF_HUT, FIRST_OF_HUT + 5))
 
 
 async def test_a_card_in_somebodys_hand_does_not_keep_the_table_from_going_on(server: RunningServer) -> None:

@@ -1,11 +1,14 @@
 """What a listener is sent goes as text where it is a message, as binary where it is a frame of poses."""
 
+import json
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from starlette.websockets import WebSocketState
 
 from kozyr.protocol import messages
+from kozyr.protocol.frames import write_hand
 from kozyr.protocol.messages import Pong, Rested
 from kozyr.server.listener import Listener
 from kozyr.server.socket import TableSocket
@@ -52,3 +55,11 @@ async def test_a_frame_of_poses_is_binary_whatever_its_tick_looks_like(tick: int
 async def test_a_message_is_text() -> None:
     said = [messages.write(message) for message in (Pong(at=1, now=2), Rested(seat=0, card=3))]
     assert await written(*said) == [message.decode() for message in said]
+
+
+def test_the_page_reads_and_writes_the_same_bytes() -> None:
+    """Its own tests read the same file."""
+    pinned = json.loads((Path(__file__).resolve().parents[2] / "web" / "tests" / "frames.json").read_text("utf-8"))
+    assert write_hand(map(tuple, pinned["hand"]["places"])).hex() == pinned["hand"]["hex"]
+    moved = {int(body): tuple(pose) for body, pose in pinned["poses"]["moved"].items()}
+    assert write_poses(pinned["poses"]["tick"], moved).hex() == pinned["poses"]["hex"]

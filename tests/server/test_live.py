@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from kozyr.kernel.streams import Stream
 from kozyr.protocol.messages import Failed
 from kozyr.server.listener import MOST_BYTES, Listener
 from kozyr.server.retelling import KEPT_MEMBERS, Audience
@@ -177,3 +178,16 @@ def test_a_slow_listener_keeps_few_bytes() -> None:
         listener.send(b"x" * (MOST_BYTES // 10))
     assert listener.closed_for == "slow"
     assert listener.waiting.qsize() == 1
+
+
+async def test_a_deal_thrown_without_bodies_is_played_without_them_and_no_fault_is_logged(
+    ann: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    options = {"hut": "physics", "deals": 1, "max_turns": 2}
+    table = await ann.new_table("shalashik", 2, options=options, seats=["me", "random"])
+    async with ann.at(table) as place:
+        await place.do(cmd.Ready())
+        await place.play_on(Stream("no bodies"))
+        assert place.is_over
+    assert any("goes on without bodies" in record.getMessage() for record in caplog.records)
+    assert not [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]

@@ -32,6 +32,7 @@ OPEN = {
     "/api/tables",
     "/api/tables/{id}",
     "/api/shared/{token}",
+    "/api/shared/{token}/steps",
 }
 """What nobody needs a name for when he only reads."""
 

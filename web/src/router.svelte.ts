@@ -1,9 +1,10 @@
 // The pages by their addresses, which are real ones: they can be opened, sent and gone back to.
 
 export type Route =
-  | { page: 'start' | 'tables' | 'settings' | 'claim' | 'none' }
+  | { page: 'start' | 'tables' | 'settings' | 'claim' | 'records' | 'file' | 'fairness' | 'none' }
   | { page: 'new'; game: string }
-  | { page: 'rules'; game: string }
+  | { page: 'rules' | 'learn'; game: string }
+  | { page: 'record' | 'shared'; id: string }
   | { page: 'table'; id: string };
 
 const ID = '([A-Za-z0-9_-]{1,64})';
@@ -12,6 +13,12 @@ const PATHS: readonly [RegExp, (id: string) => Route][] = [
   [/^\/tables$/, () => ({ page: 'tables' })],
   [/^\/settings$/, () => ({ page: 'settings' })],
   [/^\/claim$/, () => ({ page: 'claim' })],
+  [/^\/records$/, () => ({ page: 'records' })],
+  [/^\/records\/file$/, () => ({ page: 'file' })],
+  [/^\/fairness$/, () => ({ page: 'fairness' })],
+  [new RegExp(`^/records/${ID}$`), (id) => ({ page: 'record', id })],
+  [new RegExp(`^/r/${ID}$`), (id) => ({ page: 'shared', id })],
+  [new RegExp(`^/learn/${ID}$`), (game) => ({ page: 'learn', game })],
   [new RegExp(`^/new/${ID}$`), (game) => ({ page: 'new', game })],
   [new RegExp(`^/rules/${ID}$`), (game) => ({ page: 'rules', game })],
   [new RegExp(`^/t/${ID}$`), (id) => ({ page: 'table', id })],

@@ -49,6 +49,14 @@ class Chance(ABC):
         """Whether it judges the move just made, so that its outcome says nothing of the same deal played otherwise."""
         return False
 
+    @property
+    def drawing(self) -> tuple[str, Any]:
+        """How ``sample`` draws, for who draws anew elsewhere: the id of a way that is told of, and what it draws from.
+
+        ``lot`` (how many seats), ``shuffle`` (the cards), or what a game adds. Plain JSON.
+        """
+        return "other", None
+
     @abstractmethod
     def sample(self, source: Source) -> Any:
         """An outcome drawn from a source."""
@@ -104,6 +112,10 @@ class Lot(Chance):
 
     players: int
 
+    @property
+    def drawing(self) -> tuple[str, Any]:
+        return "lot", self.players
+
     def sample(self, source: Source) -> int:
         return source.below(self.players)
 
@@ -133,6 +145,10 @@ class Shuffle(Chance):
     @functools.cached_property
     def _as_set(self) -> frozenset[Card]:
         return frozenset(self.cards)
+
+    @property
+    def drawing(self) -> tuple[str, Any]:
+        return "shuffle", [str(card) for card in self.cards]
 
     def sample(self, source: Source) -> tuple[Card, ...]:
         return source.shuffled(self.cards)

@@ -3,7 +3,8 @@
 All numbers are little-endian. A frame of the hand is 1 to 60 places, one a sixtieth of a second: x, y and how high, as
 int16 in tenths of a millimetre. A frame of poses is a tick (u32), a count (u8) and for each card that moved 15 bytes:
 its place in the heap (u8; 31 to 35 are the hut's), x, y, z as int16 in tenths of a millimetre, and the quaternion
-w, x, y, z of its turn as int16, 32767 standing for 1.
+w, x, y, z of its turn as int16, 32767 standing for 1. Whoever comes is told all of them, and so is everybody where a
+hut was built and where a card that was held has come to rest.
 """
 
 from __future__ import annotations

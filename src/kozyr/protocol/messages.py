@@ -137,12 +137,16 @@ class Done(_Message, frozen=True, tag="done"):
 
 
 class Failed(_Message, frozen=True, tag="failed"):
-    """What was asked is not done. ``code`` is for programs, ``texts`` say it by language; ``id`` names the ask."""
+    """What was asked is not done. ``code`` is for programs, ``texts`` say it by language; ``id`` names the ask.
+
+    ``why``: the rule of the game that forbids a move, as a sentence; it is in ``texts`` too.
+    """
 
     code: str
     texts: dict[str, str]
     id: str = ""
     values: dict[str, Any] = {}
+    why: dict[str, Any] | None = None
 
 
 class Weighed(msgspec.Struct, frozen=True):

@@ -6,7 +6,18 @@ Imports ``games``, ``kernel`` and ``cards`` only. Whatever is wrong with a recor
 from kozyr.records.errors import RecordError
 from kozyr.records.model import FORMAT, Record, RecordedDeal, RecordedMove, SeatEntry
 from kozyr.records.reading import parse_record, read_records
-from kozyr.records.replaying import Decision, Outcome, Step, Watch, check, replay, replay_decisions, replay_steps
+from kozyr.records.replaying import (
+    Decision,
+    Outcome,
+    State,
+    Step,
+    Watch,
+    check,
+    replay,
+    replay_decisions,
+    replay_states,
+    replay_steps,
+)
 from kozyr.records.writing import record_of, to_line
 
 __all__ = [
@@ -18,6 +29,7 @@ __all__ = [
     "RecordedDeal",
     "RecordedMove",
     "SeatEntry",
+    "State",
     "Step",
     "Watch",
     "check",
@@ -26,6 +38,7 @@ __all__ = [
     "record_of",
     "replay",
     "replay_decisions",
+    "replay_states",
     "replay_steps",
     "to_line",
 ]

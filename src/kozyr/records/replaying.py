@@ -55,6 +55,19 @@ class Outcome:
     told: Any
 
 
+@dataclass(frozen=True)
+class State:
+    """The match after some moves of a deal and all that chance decided behind them; before the first move it is dealt.
+
+    ``match`` is the running one; copy it to keep it. ``last`` is the move that led here.
+    """
+
+    match: Match
+    deal: int
+    moves: int
+    last: RecordedMove | None
+
+
 Watch: TypeAlias = Callable[[Outcome], None]
 """Is told of every chance step, in order, before the match goes on from it."""
 
@@ -82,6 +95,13 @@ def replay_decisions(record: Record) -> Iterator[Decision]:
     match = _new_match(record)
     for index in range(len(record.deals)):
         yield from _DealReplay(record, match, index).decisions()
+
+
+def replay_states(record: Record) -> Iterator[State]:
+    """Every deal as it was dealt and after each of its moves. Raises RecordError where the replay cannot go on."""
+    match = _new_match(record)
+    for index in range(len(record.deals)):
+        yield from _DealReplay(record, match, index).states()
 
 
 def check(record: Record, watch: Watch | None = None) -> Match:
@@ -141,6 +161,17 @@ class _DealReplay:
             yield Decision(self.match, self.index, place, recorded.seat, move)
             self.step(place, recorded, legal=False)
         self.finish()
+
+    def states(self) -> Iterator[State]:
+        """As ``steps``, but before each move, when chance has decided, and at the end of the deal."""
+        last: RecordedMove | None = None
+        for place, recorded in enumerate(self.deal.moves):
+            self.resolve_before(place)
+            yield State(self.match, self.index, place, last)
+            self.step(place, recorded, legal=False)
+            last = recorded
+        self.finish()
+        yield State(self.match, self.index, len(self.deal.moves), last)
 
     def error(self, reason: str, place: int | None = None) -> RecordError:
         return RecordError(reason, self.number, self.index + 1, None if place is None else place + 1)

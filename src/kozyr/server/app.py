@@ -52,7 +52,8 @@ from kozyr.table import Refused
 
 SECURITY: Final = {
     "content-security-policy": (
-        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "default-src 'self'; script-src 'self'; worker-src 'self'; manifest-src 'self'; style-src 'self'; "
+        "img-src 'self' data:; connect-src 'self'; "
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
@@ -65,6 +66,8 @@ SECURITY: Final = {
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 10.0, 40.0
 NEW_A_SECOND, NEW_AT_ONCE = 0.2, 20.0
 """Of one address, what makes something new, and what costs the server much."""
+RERUNS_A_SECOND, RERUNS_AT_ONCE = 2.0, 40.0
+"""Of one address, what a record is replayed for."""
 ARRIVALS_A_SECOND, ARRIVALS_AT_ONCE = 0.2, 30.0
 """Connections of one person to tables: each makes a log grow by two events."""
 COMPILED_WORKERS: Final = "KOZYR_COMPILED_WORKERS"
@@ -84,6 +87,7 @@ _COSTLY: Final = frozenset(
         ("POST", "/api/check"),
     }
 )
+_RERUNS: Final = frozenset({"/api/records/{id}/steps", "/api/shared/{token}/steps", "/api/steps"})
 _PATHS: Final = tuple(dict.fromkeys(path for _, path, _ in ROUTES))
 _FORWARDED: Final = frozenset({"forwarded", "x-forwarded-for", "x-real-ip"})
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
@@ -110,6 +114,7 @@ class Server:
         self.metrics = Metrics(secrets.token_hex(8))
         self.requests = Limiter(REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
         self.news = Limiter(NEW_A_SECOND, NEW_AT_ONCE)
+        self.reruns = Limiter(RERUNS_A_SECOND, RERUNS_AT_ONCE)
         self.arrivals = Limiter(ARRIVALS_A_SECOND, ARRIVALS_AT_ONCE)
         self.messages = Limiter(settings.messages_a_second, 3 * settings.messages_a_second)
         self.connections = Connections(settings.most_connections, settings.most_connections_an_address)
@@ -118,7 +123,7 @@ class Server:
         self.api: Api | None = None
         self.app = Starlette(
             routes=[
-                *(HttpRoute(path, self._answers(_by_method(path)), methods=_methods(path)) for path in _PATHS),
+                *(HttpRoute(path, self._answers(path), methods=_methods(path)) for path in _PATHS),
                 HttpRoute("/metrics", self._metrics),
                 *(HttpRoute(path, self._page, methods=["GET"]) for path, _ in ADDRESSES),
                 *(HttpRoute(path, self._file, methods=["GET"]) for path in self.pages.paths),
@@ -172,10 +177,12 @@ class Server:
 
     # HTTP
 
-    def _answers(self, route: Route) -> Callable[[Request], Awaitable[Response]]:
+    def _answers(self, path: str) -> Callable[[Request], Awaitable[Response]]:
+        route = _by_method(path)
+
         async def answer(request: Request) -> Response:
             try:
-                self._guard(request)
+                self._guard(request, path)
                 assert self.api is not None
                 return _response(await route(self.api, request))
             except Fault as fault:
@@ -192,12 +199,14 @@ class Server:
 
         return answer
 
-    def _guard(self, request: Request) -> None:
+    def _guard(self, request: Request, path: str) -> None:
         """Raises Fault for pages of other sites and for who asks too often."""
         address = address_key(_address(request))
         now = time.monotonic()
         if not self.requests.allows(address, now):
             raise _too_often(self.requests, address)
+        if path in _RERUNS and not self.reruns.allows(address, now):
+            raise _too_often(self.reruns, address)
         if request.method in _SAFE:
             return
         if not self._is_ours(request.headers.get("origin"), request.headers.get("sec-fetch-site")):

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from kozyr.kernel.terms import LANGUAGES, Terms
 from kozyr.protocol.messages import Failed
+from kozyr.protocol.views import write_said
 from kozyr.table import Refused
 
 _FOLDER: Final = Path(__file__).parent
@@ -38,4 +39,5 @@ class Fault(Exception):  # noqa: N818 - it is told to the client, nothing is wro
 def refused(refusal: Refused, names: Sequence[str], ask_id: str = "") -> Failed:
     """A table's refusal as a message; ``names`` are those of its seats."""
     said = {language: refusal.text(language, names) for language in LANGUAGES}
-    return Failed(code=refusal.code, texts=said, id=ask_id, values=dict(refusal.values))
+    why = None if refusal.why is None else write_said(refusal.why)
+    return Failed(code=refusal.code, texts=said, id=ask_id, values=dict(refusal.values), why=why)

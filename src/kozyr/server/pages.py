@@ -19,7 +19,10 @@ ADDRESSES: Final = (
     ("/rules/{game}", "the rules of a game"),
     ("/settings", "language, cards, colours, name"),
     ("/claim", "makes this device the person who made the link; the token is behind the `#`"),
+    ("/learn/{game}", "a first game, shown step by step"),
+    ("/fairness", "how a shuffle is committed to and checked"),
     ("/records", "one's own matches"),
+    ("/records/file", "a record from a file; nothing of it is kept"),
     ("/records/{id}", "one of them"),
     ("/r/{token}", "a shared record"),
 )

@@ -19,7 +19,7 @@ from kozyr.kernel.terms import LANGUAGES
 from kozyr.protocol import PROTOCOL
 from kozyr.records import Record as ReadRecord
 from kozyr.records import RecordError, check, parse_record
-from kozyr.server import exporting, outline
+from kozyr.server import exporting, outline, rerunning
 from kozyr.server.asking import LARGEST_RECORD, Answer, body_of, number_of, raw_body
 from kozyr.server.faults import Fault
 from kozyr.server.hall import Hall
@@ -32,6 +32,8 @@ from kozyr.table import Settings as TableSettings
 from kozyr.table import Table, commands, phrases, texts
 
 TABLES_A_PAGE: Final = 50
+MOST_DEALS, MOST_MOVES, MOST_SEAT = 100_000, 100_000, 99
+"""What may be asked for of a record at all; what it has is said by the record."""
 _log: Final = logging.getLogger(__name__)
 Route = Callable[["Api", Request], Awaitable[Answer]]
 
@@ -271,15 +273,43 @@ class Api:
             raise Fault("no_record", 404)
         return Answer({"game": record.game, "created_at": record.created_at, "record": json.loads(record.body)})
 
+    async def steps(self, request: Request) -> Answer:
+        """``GET /api/records/{id}/steps?seat=&deal=&from=``: a finished match; without ``deal`` its overview.
+
+        ``seat`` is whose eyes see it: a number, ``open`` (what all seats know together), or ``watcher``, which it is
+        where it is left out. A portion is some steps of one deal, from step ``from`` on; the next begins behind its
+        last.
+        """
+        return await self._shown((await self._mine(request)).body, request)
+
+    async def shared_steps(self, request: Request) -> Answer:
+        """``GET /api/shared/{token}/steps?seat=&deal=&from=``: the same of a shared record."""
+        record = await self.storage.shared_record(request.path_params["token"])
+        if record is None:
+            raise Fault("no_record", 404)
+        return await self._shown(record.body, request)
+
+    async def posted_steps(self, request: Request) -> Answer:
+        """``POST /api/steps?seat=&deal=&from=``: the same of a record that is sent (one line). Nothing is kept."""
+        return await self._shown(await raw_body(request, LARGEST_RECORD), request)
+
     async def check_record(self, request: Request) -> Answer:
         """``POST /api/check``: is this a record (one line of JSON), and does it replay? Nothing is kept."""
-        text = (await raw_body(request, LARGEST_RECORD)).decode("utf-8", "replace")
+        record = await self._worked(_replayed, await raw_body(request, LARGEST_RECORD))
+        return Answer({"game": record.game_id, "deals": len(record.deals)})
+
+    async def _shown(self, body: bytes, request: Request) -> Answer:
+        deal = number_of(request, "deal", 0, 0, MOST_DEALS)
+        start = number_of(request, "from", 0, 0, MOST_MOVES)
+        return Answer(await self._worked(_rerun, body, _eyes(request), deal, start))
+
+    async def _worked(self, work: Callable[..., Any], body: bytes, *more: Any) -> Any:
+        """Something done with a record's text in a thread. Raises Fault for what is no record, or does not replay."""
         try:
             async with self._checking:
-                record = await asyncio.to_thread(_replayed, text)
+                return await asyncio.to_thread(work, body.decode("utf-8", "replace"), *more)
         except RecordError as error:
             raise Fault("bad_request", reason=str(error)[:200]) from None
-        return Answer({"game": record.game_id, "deals": len(record.deals)})
 
     async def _mine(self, request: Request) -> Record:
         return await self._readable(request.path_params["id"], await self.asker(request))
@@ -321,7 +351,10 @@ ROUTES: Final[tuple[tuple[str, str, Route], ...]] = (
     ("GET", "/api/records/{id}", Api.record),
     ("POST", "/api/records/{id}/share", Api.share),
     ("DELETE", "/api/records/{id}/share", Api.unshare),
+    ("GET", "/api/records/{id}/steps", Api.steps),
     ("GET", "/api/shared/{token}", Api.shared),
+    ("GET", "/api/shared/{token}/steps", Api.shared_steps),
+    ("POST", "/api/steps", Api.posted_steps),
     ("POST", "/api/check", Api.check_record),
 )
 """Method, path and handler of every route; the socket is ``/api/tables/{id}/socket``."""
@@ -332,6 +365,20 @@ def _replayed(text: str) -> ReadRecord:
     record = parse_record(text)
     check(record)
     return record
+
+
+def _rerun(text: str, eyes: rerunning.Eyes, deal: int, start: int) -> rerunning.Overview | rerunning.Portion:
+    """Steps of the match of a line, or its overview. Raises RecordError and Fault."""
+    record = rerunning.finished(parse_record(text))
+    return rerunning.portion(record, eyes, deal, start) if deal else rerunning.overview(record)
+
+
+def _eyes(request: Request) -> rerunning.Eyes:
+    """Whose eyes are asked for. Raises Fault."""
+    asked = request.query_params.get("seat", rerunning.WATCHER)
+    if asked in (rerunning.OPEN, rerunning.WATCHER):
+        return asked
+    return number_of(request, "seat", 0, 0, MOST_SEAT)
 
 
 def _seating(body: TableBody) -> list[commands.Command]:
@@ -378,7 +425,15 @@ def _table(stored: StoredTable) -> Mapping[str, Any]:
     return {"id": stored.id, "created_at": stored.created_at, "updated_at": stored.updated_at, **told}
 
 
+class _Head(msgspec.Struct):
+    """What the list of records shows of one."""
+
+    seats: list[dict[str, Any]]
+    result: dict[str, Any] | None
+
+
 def _about(record: Record) -> dict[str, Any]:
+    head = msgspec.json.decode(record.body, type=_Head)
     return {
         "id": record.id,
         "table": record.table_id,
@@ -387,6 +442,8 @@ def _about(record: Record) -> dict[str, Any]:
         "created_at": record.created_at,
         "shared": record.share is not None,
         "finished": record.finished,
+        "seats": head.seats,
+        "result": head.result,
     }
 
 

@@ -118,6 +118,7 @@ class TableSocket:
         except StorageError:
             self._say(Fault("storage", 503).failed())
         else:
+            self.hall.huts.greet(self.live, self.listener)
             return True
         return False
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakValueDictionary
 
-from kozyr.kernel.game import Match
+from kozyr.kernel.game import Match, PhysicsLog
 from kozyr.kernel.physics import pull_outcome, thrown_outcome
 from kozyr.protocol import frames, messages
 from kozyr.protocol.messages import BeginPull, Done, LetGo, Pulling, Rested
@@ -120,12 +120,13 @@ class TableHuts:
         session = await self.pool.open_hut(table.state.game.id, live.id, seed=need.seed)
         state = _known(session)
         self._opened[live.id] = _Opened(_deal(table), 0, session)
+        self.hall.show(live, state.frame)
         outcome = thrown_outcome(state.heap, state.bodies)
         await self._resolve(live, need, outcome, state)
 
     async def _pull(self, live: LiveTable, table: Table, need: PhysicsNeed) -> None:
         session = await self._session(live, table)
-        log = _match(table).physics_log()
+        log = _log_of(table)
         card = log.card
         assert card is not None
         self._announce(live, need.seat or 0, card)
@@ -135,8 +136,9 @@ class TableHuts:
         if outcome.down is None:
             await self._without(live, need)
             down = _match(await live.read()).hand_seconds is None
-            await session.finish(card, down=down)
+            self.hall.show(live, (await session.finish(card, down=down)).frame)
         else:
+            self.hall.show(live, outcome.state.frame)
             await self._resolve(live, need, _told(outcome), outcome.state)
 
     async def _resolve(self, live: LiveTable, need: PhysicsNeed, outcome: Any, state: HutState) -> None:
@@ -157,7 +159,7 @@ class TableHuts:
     async def _session(self, live: LiveTable, table: Table) -> HutSession:
         """The table's hut as it stands now. Raises HutLostError, HutRefusedError."""
         async with self._opening.setdefault(live.id, asyncio.Lock()):
-            log = _match(table).physics_log()
+            log = _log_of(table)
             opened = self._opened.get(live.id)
             if opened is not None and (opened.deal, opened.pulls) == (_deal(table), len(log.pulls)):
                 await opened.session.restore()
@@ -172,6 +174,24 @@ class TableHuts:
         opened = self._opened.get(live.id)
         if opened is not None and opened.session is session:
             opened.pulls += 1
+
+    # Who comes to look
+
+    def greet(self, live: LiveTable, listener: Listener) -> None:
+        """Tell somebody new where all bodies lie, if a drawing is under way."""
+        self.hall.start(self._greet(live, listener))
+
+    async def _greet(self, live: LiveTable, listener: Listener) -> None:
+        with contextlib.suppress(HutLostError, HutRefusedError, StorageError, LookupError, ValueError):
+            table = await live.read()
+            if table.match is None or table.match.hand_seconds is None:
+                return
+            opened = self._opened.get(live.id)
+            is_here = opened is not None and opened.deal == _deal(table)
+            if opened is None or not is_here or opened.pulls < len(table.match.physics_log().pulls):
+                listener.send(_known(await self._session(live, table)).frame)
+            else:
+                listener.send(_known(opened.session).frame)
 
     # What persons do
 
@@ -229,6 +249,7 @@ class TableHuts:
         finally:
             if self._held.get(live.id) is held:
                 del self._held[live.id]
+        self.hall.show(live, outcome.state.frame)
         if outcome.down is None:
             rested = Rested(seat=held.seat, card=outcome.card, broken=outcome.is_broken)
             self.hall.show(live, messages.write(rested))
@@ -243,6 +264,8 @@ class TableHuts:
         except (Refused, StorageError) as error:  # the clock was quicker, or it was not stored: the hut goes back
             await self.forget(live.id)
             held.listener.send(messages.write(_failed(error, "")))
+            for listener in list(live.listeners):
+                self.greet(live, listener)
 
     def _announce(self, live: LiveTable, seat: int, card: int) -> None:
         self.hall.show(live, messages.write(Pulling(seat=seat, card=card)))
@@ -254,6 +277,14 @@ class TableHuts:
 def _match(table: Table) -> Match:
     assert table.match is not None
     return table.match
+
+
+def _log_of(table: Table) -> PhysicsLog:
+    """What the bodies have done so far. Raises HutRefusedError where the deal was thrown without any."""
+    try:
+        return _match(table).physics_log()
+    except ValueError as error:
+        raise HutRefusedError(str(error)) from None
 
 
 def _deal(table: Table) -> Deal:

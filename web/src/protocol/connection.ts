@@ -29,7 +29,7 @@ export interface Listener {
   online(is: boolean): void;
   /** It is over for good; nothing comes after it. */
   ended(why: ConnectionEnded | Refusal): void;
-  /** A message that is nothing of the table's state: of a pull of bodies. */
+  /** A message that is nothing of the table's state: of a pull of bodies, and the answers to who pulls. */
   told?(message: FromServer): void;
   /** Poses of bodies. */
   frame?(data: ArrayBuffer): void;
@@ -211,7 +211,7 @@ export class TableConnection {
         this.#take(message);
         break;
       case 'done':
-        this.#outbox.settle(message);
+        if (!this.#outbox.settle(message)) this.#listener.told?.(message);
         break;
       case 'failed':
         this.#refused(message);
@@ -276,7 +276,7 @@ export class TableConnection {
 
   #refused(message: Failed): void {
     if (message.id) {
-      this.#outbox.settle(message);
+      if (!this.#outbox.settle(message)) this.#listener.told?.(message);
     } else if (message.code === 'too_often' && this.#settled) {
       const seconds = Number(message.values?.['seconds'] ?? 1);
       this.#later(seconds * 1000, () => {

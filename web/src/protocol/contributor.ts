@@ -16,11 +16,18 @@ export interface Witness {
   revealed: Record<string, string>;
   committed: boolean;
   gave: boolean;
+  /** What was told otherwise later than at first: ids of the page's texts. */
+  swapped: ('fair_commitment_changed' | 'fair_hash_changed' | 'fair_bytes_changed')[];
 }
+
+/** Keeps what was seen beyond the life of the page: the id that proofs have of the match, the deal, what was seen. */
+export type Keep = (match: string, deal: number, witness: Witness) => void;
 
 /** Follows the pledges of a table and tells what to send. Where a page may not hash, it adds nothing. */
 export class Contributor {
   readonly witnesses = new Map<string, Witness>();
+  /** Is told of whatever is seen anew. */
+  keep: Keep | null = null;
   #coming = new Set<string>();
 
   /** What is to be sent to the table as it is now, every deal's bytes once. */
@@ -30,9 +37,10 @@ export class Contributor {
     const key = `${String(table.match_number)}:${String(pledge.deal)}`;
     if (this.#coming.has(key)) return [];
     const witness = this.witnesses.get(key) ?? (await this.#witnessOf(key, table.match_number, pledge));
-    witness.hashes = { ...pledge.hashes, ...witness.hashes };
-    witness.revealed = { ...pledge.revealed, ...witness.revealed };
-    return owed(witness, table);
+    see(witness, pledge);
+    const commands = owed(witness, table);
+    this.keep?.(`${table.table}/${String(table.match_number)}`, pledge.deal, witness);
+    return commands;
   }
 
   async #witnessOf(key: string, match: number, pledge: NonNullable<TableParts['pledge']>): Promise<Witness> {
@@ -41,7 +49,7 @@ export class Contributor {
       const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
       const hash = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
       const { deal, commitment } = pledge;
-      const seen = { hashes: {}, revealed: {}, committed: false, gave: false };
+      const seen = { hashes: {}, revealed: {}, committed: false, gave: false, swapped: [] };
       const witness: Witness = { match, deal, commitment, value: hex(bytes), hash, ...seen };
       this.witnesses.set(key, witness);
       return witness;
@@ -49,6 +57,22 @@ export class Contributor {
       this.#coming.delete(key);
     }
   }
+}
+
+function see(witness: Witness, pledge: NonNullable<TableParts['pledge']>): void {
+  const fault = (text: Witness['swapped'][number]): void => {
+    if (!witness.swapped.includes(text)) witness.swapped.push(text);
+  };
+  if (pledge.commitment !== witness.commitment) fault('fair_commitment_changed');
+  if (differ(witness.hashes, pledge.hashes)) fault('fair_hash_changed');
+  if (differ(witness.revealed, pledge.revealed)) fault('fair_bytes_changed');
+  witness.hashes = { ...pledge.hashes, ...witness.hashes };
+  witness.revealed = { ...pledge.revealed, ...witness.revealed };
+}
+
+/** Whether something that was seen of a seat is told otherwise now. */
+function differ(seen: Record<string, string>, told: Record<string, string>): boolean {
+  return Object.entries(seen).some(([seat, value]) => seat in told && told[seat] !== value);
 }
 
 function owed(witness: Witness, table: TableParts): Command[] {

@@ -56,11 +56,21 @@ export interface NewTable {
   listed: boolean;
   seats: string[];
   ready: boolean;
+  /** A finished record, whose deals are dealt again. */
+  record?: string;
 }
 
 export interface Made {
   id: string;
   url: string;
+}
+
+/** Is told after every request whether the server was there. */
+export type Reached = (isThere: boolean) => void;
+const listeners: Reached[] = [];
+
+export function onReach(listener: Reached): void {
+  listeners.push(listener);
 }
 
 /** The server cannot be reached. */
@@ -83,6 +93,8 @@ export const http = {
   terms: (game: string) => asked<Terms>('GET', `/api/games/${encodeURIComponent(game)}/terms`),
   rules: (game: string, language: Language) =>
     asked<{ markdown: string }>('GET', `/api/games/${encodeURIComponent(game)}/rules?lang=${language}`),
+  /** Whether the server is there; never kept by the browser. */
+  health: () => asked<unknown>('GET', '/health'),
   texts: () => asked<{ table: Terms; phrases: Terms }>('GET', '/api/texts'),
   openTables: () => asked<TableSummary[]>('GET', '/api/tables'),
   myTables: () => asked<TableSummary[]>('GET', '/api/tables/mine'),
@@ -90,7 +102,7 @@ export const http = {
   newTable: (table: NewTable) => asked<Made>('POST', '/api/tables', table),
 };
 
-async function asked<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function asked<T>(method: string, path: string, body?: unknown): Promise<T> {
   const init: RequestInit = { method, credentials: 'same-origin' };
   if (body !== undefined) {
     init.body = JSON.stringify(body);
@@ -100,8 +112,10 @@ async function asked<T>(method: string, path: string, body?: unknown): Promise<T
   try {
     response = await fetch(path, init);
   } catch {
+    for (const told of listeners) told(false);
     throw new Unreachable(path);
   }
+  for (const told of listeners) told(true);
   const answer: unknown = response.status === 204 ? null : await response.json().catch(() => null);
   if (response.ok) return answer as T;
   if (isFailed(answer)) throw new Refusal(answer);

@@ -1,16 +1,20 @@
 import type { Ask, Command, Done, Failed } from './types';
+import type { Said } from './view';
 
 /** What was asked is not done; `texts` say why, by language. */
 export class Refusal extends Error {
   readonly code: string;
   readonly texts: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, unknown>>;
+  /** The rule of the game that forbids a move, where that is the reason. */
+  readonly why: Said | null;
 
-  constructor(failed: Pick<Failed, 'code' | 'texts' | 'values'>) {
+  constructor(failed: Pick<Failed, 'code' | 'texts' | 'values' | 'why'>) {
     super(failed.texts['en'] ?? failed.code);
     this.code = failed.code;
     this.texts = failed.texts;
     this.values = failed.values ?? {};
+    this.why = failed.why ?? null;
   }
 }
 
@@ -42,12 +46,13 @@ export class Outbox {
     return { ask, answered };
   }
 
-  /** An answer has come; one that nobody waits for is nothing. */
-  settle(answer: Done | Failed): void {
+  /** An answer has come; whether anybody waited for it. */
+  settle(answer: Done | Failed): boolean {
     const entry = this.#waiting.get(answer.id ?? '');
-    if (entry === undefined) return;
+    if (entry === undefined) return false;
     this.#waiting.delete(answer.id ?? '');
     entry.settle(answer.type === 'done' ? answer : new Refusal(answer));
+    return true;
   }
 
   /** What is not answered, the oldest first. */

@@ -498,6 +498,7 @@ export interface Done {
 
 /**
  * What was asked is not done. `code` is for programs, `texts` say it by language; `id` names the ask.
+ * `why`: the rule of the game that forbids a move, as a sentence; it is in `texts` too.
  */
 export interface Failed {
   type: 'failed';
@@ -505,6 +506,7 @@ export interface Failed {
   texts: Record<string, string>;
   id?: string;
   values?: Record<string, unknown>;
+  why?: Said | null;
 }
 
 /**

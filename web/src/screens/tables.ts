@@ -1,6 +1,6 @@
 // New tables as the pages ask for them.
 
-import type { GameOffer, NewTable } from '../protocol/http';
+import { http, type GameOffer, type NewTable } from '../protocol/http';
 
 /** The bot that is offered first: the strongest. */
 export function bestBot(offer: GameOffer): string {
@@ -26,4 +26,18 @@ export function withBots(offer: GameOffer): NewTable {
     seats: ['me', ...bots],
     ready: true,
   };
+}
+
+const beginning = new Set<string>();
+
+/** Make a table; its id. One that is ready begins when its page is there: only who is there has a say in the shuffle. */
+export async function openTable(table: NewTable): Promise<string> {
+  const { id } = await http.newTable({ ...table, ready: false });
+  if (table.ready) beginning.add(id);
+  return id;
+}
+
+/** Whether a table was made to begin at once; that is told once. */
+export function beginsAtOnce(id: string): boolean {
+  return beginning.delete(id);
 }

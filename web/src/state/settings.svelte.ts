@@ -10,7 +10,12 @@ export interface Preferences {
   largeIndices: boolean;
   letters: 'auto' | Language;
   motion: 'auto' | 'fast' | 'still';
+  sounds: boolean;
   folk: boolean;
+  /** Tell of one's turn by the system's notices. */
+  notify: boolean;
+  /** The hut of Shalashik as a drawing, not in three dimensions. */
+  stillHut: boolean;
 }
 
 const KEY = 'kozyr';
@@ -22,7 +27,10 @@ const CHOICES: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
   largeIndices: [false, true],
   letters: ['auto', 'ru', 'en'],
   motion: ['auto', 'fast', 'still'],
+  sounds: [false, true],
   folk: [false, true],
+  notify: [false, true],
+  stillHut: [false, true],
 };
 
 export const settings: Preferences = $state(kept());

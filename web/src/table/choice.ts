@@ -88,18 +88,29 @@ export function eligible(choices: Choices, picked: readonly CardCode[]): Readonl
   return new Set([...choices.single.keys(), ...wider.flatMap((move) => move.cards ?? [])]);
 }
 
-/** The picked cards after a tap on another; null where it does not go with them. A lone pick is changed for it. */
+/** The picked cards after a tap on another: it stays with as many as it goes with; null where no move has it. */
 export function tapped(
   choices: Choices,
   picked: readonly CardCode[],
   card: CardCode,
 ): readonly CardCode[] | null {
   if (picked.includes(card)) return picked.filter((each) => each !== card);
-  const together = [...picked, card];
-  const goes = choices.several.some((move) => together.every((each) => move.cards?.includes(each)));
-  if (picked.length > 0 && goes) return together;
-  if (picked.length > 1) return null;
-  return eligible(choices, []).has(card) ? [card] : null;
+  const goes = (cards: readonly CardCode[]): boolean =>
+    choices.several.some((move) => cards.every((each) => move.cards?.includes(each)));
+  const [best] = parts(picked)
+    .map((part) => [...part, card])
+    .filter((cards) => cards.length > 1 && goes(cards))
+    .sort(
+      (one, other) =>
+        other.length - one.length ||
+        Number(moveOf(choices, other) !== null) - Number(moveOf(choices, one) !== null),
+    );
+  return best ?? (eligible(choices, []).has(card) ? [card] : null);
+}
+
+/** Every choice of some of the cards, in their order. */
+function parts(cards: readonly CardCode[]): CardCode[][] {
+  return cards.reduce<CardCode[][]>((all, card) => [...all, ...all.map((part) => [...part, card])], [[]]);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Snapshot } from '../protocol/snapshot';
 import type { Command, Done } from '../protocol/types';
 import type { Said, Zone } from '../protocol/view';
 import { isStill, settings } from '../state/settings.svelte';
+import { Bodies } from './bodies.svelte';
 import {
   DEAL_MS,
   endsDeal,
@@ -17,6 +18,7 @@ import {
   STEP_MS,
   TRICK_MS,
 } from './pacing';
+import { type Step, takerIn } from './steps';
 
 const MOST_LOG = 400;
 const FASTER = 0.4;
@@ -38,6 +40,10 @@ export class LiveTable {
   fresh: readonly LogEntry[] = $state.raw([]);
   /** A finished trick that still lies on the table. */
   held: Zone | null = $state.raw(null);
+  /** Who has taken the trick that is held, or was. */
+  taker: number | null = $state(null);
+  /** The last step that was shown: what moves and sounds by it. */
+  step: Step | null = $state.raw(null);
   /** A finished deal waits to be read. */
   dealOver = $state(false);
   online = $state(false);
@@ -47,11 +53,13 @@ export class LiveTable {
   readonly isReady: boolean = $derived.by(() => this.#waiting === 0 && !this.held && this.#moving === 0);
 
   readonly connection: TableConnection;
+  readonly bodies = new Bodies();
   #queue: Snapshot[] = [];
   #waiting = $state(0);
   #moving = $state(0);
   #timer: ReturnType<typeof setTimeout> | null = null;
   #count = 0;
+  #dealWaits = false;
 
   constructor(table: string) {
     this.connection = new TableConnection(table, {
@@ -64,6 +72,12 @@ export class LiveTable {
       },
       ended: (why) => {
         this.ended = why;
+      },
+      told: (message) => {
+        this.bodies.told(message);
+      },
+      frame: (data) => {
+        this.bodies.moved(data);
       },
     });
   }
@@ -88,8 +102,10 @@ export class LiveTable {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     this.held = null;
-    this.dealOver = false;
-    this.#advance();
+    this.dealOver = this.#dealWaits;
+    this.#dealWaits = false;
+    if (this.dealOver) this.#wait();
+    else this.#advance();
   }
 
   close(): void {
@@ -129,18 +145,24 @@ export class LiveTable {
   #show(now: Snapshot, isSame = false): void {
     const before = this.shown;
     this.shown = now;
-    this.#tell(before, now);
-    if (isSame) {
-      if (endsDeal(before, now)) this.#hold(before, now);
-      return;
-    }
-    this.#hold(before, now);
+    const told = this.#tell(before, now);
+    if (isSame && !endsDeal(before, now)) return;
+    this.step = { before: before?.view ?? null, now: now.view, told };
+    this.#hold(before, now, told);
   }
 
-  #hold(before: Snapshot | null, now: Snapshot): void {
+  /** A trick that ends a deal is read first, and then what came of the deal. */
+  #hold(before: Snapshot | null, now: Snapshot, told: readonly Said[]): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.held = finishedTrick(before?.view ?? null, now.view);
-    this.dealOver = endsDeal(before, now);
+    this.taker = takerIn(told) ?? this.taker;
+    const ends = endsDeal(before, now);
+    this.#dealWaits = ends && this.held !== null;
+    this.dealOver = ends && this.held === null;
+    this.#wait();
+  }
+
+  #wait(): void {
     this.#timer = setTimeout(() => {
       this.release();
     }, this.#holdMs());
@@ -158,13 +180,14 @@ export class LiveTable {
     return table !== undefined && Object.values(table.seats).some((seat) => seat.move_ms !== null);
   }
 
-  #tell(before: Snapshot | null, now: Snapshot): void {
+  #tell(before: Snapshot | null, now: Snapshot): readonly Said[] {
     const told = newSaid(
       (before?.story ?? []).map((line) => line[3]),
       now.story.map((line) => line[3]),
     );
-    if (told.length === 0) return;
+    if (told.length === 0) return told;
     this.fresh = told.map((said) => ({ number: ++this.#count, said }));
     this.log = [...this.log, ...this.fresh].slice(-MOST_LOG);
+    return told;
   }
 }

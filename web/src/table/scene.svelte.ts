@@ -1,16 +1,18 @@
 // All that a table's screen, generic or a game's own, draws from and acts by.
 
+import type { Skin } from '../games/registry';
 import type { Catalogue, Game } from '../state/catalogue.svelte';
 import { faultText, notices } from '../state/notices.svelte';
 import type { Command } from '../protocol/types';
 import type { CardCode, LegalMove, Said, TableParts, ViewParts, Zone } from '../protocol/view';
 import { readName } from '../protocol/view';
 import { Refusal } from '../protocol/outbox';
-import { capital, TermTable, t, textOr } from '../texts/texts.svelte';
+import { capital, cardSign, TermTable, t, textOr } from '../texts/texts.svelte';
 import { choicesOf, eligible, likeMove, moveOf, tapped } from './choice';
-import { LiveTable } from './live.svelte';
+import { noteCards } from './motion';
 import { botName } from './names';
 import { zonesOf } from './pacing';
+import type { TableSource } from './source';
 
 /** A counter with whose it is. */
 export interface Counter {
@@ -50,7 +52,7 @@ export interface SeatScene {
 }
 
 export class Scene {
-  readonly live: LiveTable;
+  readonly live: TableSource;
   readonly game: Game;
   readonly catalogue: Catalogue;
   readonly terms: TermTable;
@@ -61,6 +63,8 @@ export class Scene {
   number: number | null = $state(null);
   /** A note to the person: why a card may not be played. */
   note: (() => string) | null = $state.raw(null);
+  /** The last trick is looked at. */
+  isLookingBack = $state(false);
 
   readonly table: TableParts = $derived.by(() => this.#latest.table);
   readonly view: ViewParts | null = $derived.by(() => this.live.shown?.view ?? null);
@@ -104,11 +108,12 @@ export class Scene {
   );
   readonly lastTrick: Zone | null = $derived.by(() => this.view?.zones['last_trick'] ?? null);
   /** The reader's own hand, sorted as the game has it. */
-  readonly hand: readonly CardCode[] = $derived.by(() =>
-    this.zones
+  readonly hand: readonly CardCode[] = $derived.by(() => {
+    const cards = this.zones
       .filter(({ seat, zone }) => seat === this.seat && this.seat !== null && zone.kind === 'hand')
-      .flatMap(({ zone }) => zone.cards.filter((card): card is CardCode => card !== null)),
-  );
+      .flatMap(({ zone }) => zone.cards.filter((card): card is CardCode => card !== null));
+    return this.skin.sort?.(cards, this.marked) ?? cards;
+  });
   readonly marked: ReadonlySet<CardCode> = $derived.by(() => markedIn(this.zones));
   /** The seats from the reader's left on, his own last; who watches sees from the first. */
   readonly seats: readonly SeatScene[] = $derived.by(() => {
@@ -119,13 +124,16 @@ export class Scene {
   readonly others: readonly SeatScene[] = $derived.by(() => this.seats.filter((seat) => !seat.isOwn));
   readonly own: SeatScene | null = $derived.by(() => this.seats.find((seat) => seat.isOwn) ?? null);
 
+  readonly skin: Skin = $derived.by(() => this.#skin());
+  readonly #skin: () => Skin;
   readonly #latest = $derived.by(() => {
     if (this.live.latest === null) throw new Error('a scene is made when its table is known');
     return this.live.latest;
   });
 
-  constructor(live: LiveTable, game: Game, catalogue: Catalogue) {
+  constructor(live: TableSource, game: Game, catalogue: Catalogue, skin: () => Skin = () => ({})) {
     this.live = live;
+    this.#skin = skin;
     this.game = game;
     this.catalogue = catalogue;
     this.terms = game.terms;
@@ -152,7 +160,7 @@ export class Scene {
     if (this.isMyTurn) return t('your_turn');
     const to = this.view?.at.to_move ?? null;
     if (to !== null && to !== this.seat) return t('turn_of', { name: this.names[to] ?? '' });
-    return this.terms.text(`phase_${this.view?.at.phase ?? ''}`, t('shuffling'));
+    return capital(this.terms.text(`phase_${this.view?.at.phase ?? ''}`, t('shuffling')));
   }
 
   /** A card is tapped or chosen by a key: the first time it is picked, the second time it is played. */
@@ -172,6 +180,15 @@ export class Scene {
     else void this.#askWhy(card);
   }
 
+  /** Play a card at once where it makes a move alone; else pick it, or say why it may not be played. */
+  enter(card: CardCode): void {
+    const single =
+      this.picked.length === 0 || this.picked.includes(card) ? this.choices.single.get(card) : undefined;
+    if (this.isMyTurn && single !== undefined && this.picked.length <= 1) this.play(single);
+    else if (this.pickedMove !== null && this.picked.includes(card)) this.play(this.pickedMove);
+    else this.tap(card);
+  }
+
   /** The cards that some move touches, whatever is picked. */
   get eligibleAtAll(): ReadonlySet<CardCode> {
     return eligible(this.choices, []);
@@ -179,6 +196,7 @@ export class Scene {
 
   /** Make a legal move. */
   play(move: LegalMove): void {
+    noteCards(move.cards ?? []);
     this.clear();
     this.live.move(move.move).catch((error: unknown) => {
       this.note = faultText(error);
@@ -201,13 +219,18 @@ export class Scene {
 
   /** The server knows the rule that forbids a card. */
   async #askWhy(card: CardCode): Promise<void> {
-    const move = likeMove(this.choices, card);
+    const move = this.skin.cardMove?.(card) ?? likeMove(this.choices, card);
     this.note = () => t('not_now');
     if (move === null) return;
     try {
       await this.live.move(move);
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'illegal') this.note = faultText(error);
+      if (!(error instanceof Refusal) || error.code !== 'illegal') return;
+      const { why } = error;
+      this.note =
+        why === null
+          ? faultText(error)
+          : () => t('why_not', { card: cardSign(card), why: capital(this.said(why)) });
     }
   }
 

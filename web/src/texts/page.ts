@@ -1,8 +1,10 @@
 // The page's own texts, both languages side by side. Those of games, tables and refusals come from the server.
 
 import type { Language } from '../protocol/http';
+import { RECORD_TEXTS } from './records';
 
 const TEXTS = {
+  ...RECORD_TEXTS,
   title: { ru: 'Козырь', en: 'Kozyr' },
   tagline: { ru: 'Три народные карточные игры', en: 'Three Russian folk card games' },
   // The start
@@ -145,6 +147,7 @@ const TEXTS = {
   tap_again: { ru: 'Нажмите ещё раз, чтобы сходить', en: 'Tap again to play' },
   choose_cards: { ru: 'Выберите карты для обмена', en: 'Choose the cards of the move' },
   not_now: { ru: 'Сейчас этой картой сходить нельзя', en: 'This card cannot be played now' },
+  why_not: { ru: '{card} нельзя. {why}', en: '{card} may not be played. {why}' },
   not_with_these: {
     ru: 'С выбранными эту карту не взять',
     en: 'This card does not go with those chosen',
@@ -159,6 +162,9 @@ const TEXTS = {
   events: { ru: 'Что произошло', en: 'What happened' },
   show_events: { ru: 'Все события', en: 'All events' },
   last_trick: { ru: 'Последняя взятка', en: 'The last trick' },
+  no_last_trick: { ru: 'Взяток ещё не было', en: 'No trick has been taken yet' },
+  led: { ru: 'заход', en: 'lead' },
+  takes_trick: { ru: 'берёт', en: 'takes' },
   talk: { ru: 'Разговор', en: 'Talk' },
   say: { ru: 'Сказать', en: 'Say' },
   say_something: { ru: 'Сказать за столом', en: 'Say something at the table' },
@@ -224,13 +230,23 @@ const TEXTS = {
   letters_ru: { ru: 'В Д К Т', en: 'В Д К Т' },
   letters_en: { ru: 'J Q K A', en: 'J Q K A' },
   motion: { ru: 'Движение карт', en: 'Motion of the cards' },
-  motion_auto: { ru: 'как в системе', en: 'as the system' },
+  motion_auto: { ru: 'обычное', en: 'normal' },
   motion_still: { ru: 'без движения', en: 'none' },
   motion_fast: { ru: 'быстрее', en: 'faster' },
+  sounds: { ru: 'Звуки', en: 'Sounds' },
+  sounds_hint: {
+    ru: 'Карта легла, сдали, собрали взятку, ваш ход.',
+    en: 'A card laid, a deal, a trick gathered, your turn.',
+  },
   folk: { ru: 'Народные выражения', en: 'Folk wording' },
   folk_hint: {
     ru: 'Вопросы за столом теми словами, какими их задают игроки.',
     en: 'Questions at the table in the words that players use.',
+  },
+  still_hut: { ru: 'Шалашик рисунком', en: 'The hut as a drawing' },
+  still_hut_hint: {
+    ru: 'Вид сверху и список карт вместо объёмного шалашика.',
+    en: 'Seen from above, with a list of cards, in place of the hut in three dimensions.',
   },
   save: { ru: 'Сохранить', en: 'Save' },
   saved: { ru: 'Сохранено', en: 'Saved' },

@@ -8,9 +8,8 @@ from kozyr.bots.bot import Bot, Choice, Reason
 from kozyr.bots.careful.thirty_one_knowledge import Knowledge
 from kozyr.bots.careful.thirty_one_svara import joining_value
 from kozyr.bots.careful.thirty_one_turn import drains, move_value, swapped
-from kozyr.games.thirty_one.hands import THIRTY_ONE, value_name
+from kozyr.games.thirty_one.hands import HAND_TERMS, THIRTY_ONE, value_name
 from kozyr.games.thirty_one.moves import Swap, Word
-from kozyr.games.thirty_one.story import HAND_TERMS
 from kozyr.games.thirty_one.view import ThirtyOneView
 from kozyr.kernel.move import Move
 from kozyr.kernel.said import Said, say

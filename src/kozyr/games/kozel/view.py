@@ -90,7 +90,7 @@ def make_view(match: KozelMatch, seat: int | None) -> KozelView:
         phase=phase,
         to_move=awaits if isinstance(awaits, int) else None,
         dealer=deal.dealer if match.has_dealer else None,
-        zones=_zones(deal, seat, trick, offer),
+        zones=_zones(deal, seat, trick, offer, _last_trick(match, deal)),
         counters=_counters(match, deal),
         legal=tuple(_LABELLED[move] for move in match.legal()) if seat is not None and awaits == seat else (),
         events=tuple(event.seen_by(seat) for event in match.events()),
@@ -136,12 +136,12 @@ def _queens_answers(deal: Any) -> tuple[tuple[int, bool], ...]:
     return tuple((seat, bool((yes >> seat) & 1)) for seat in range(4) if (asked >> seat) & 1)
 
 
-def _zones(deal: Any, seat: int | None, trick: tuple[Card, ...], offer: tuple[Card, ...]) -> tuple[Zone, ...]:
+def _zones(
+    deal: Any, seat: int | None, trick: tuple[Card, ...], offer: tuple[Card, ...], last_trick: tuple[Zone, ...]
+) -> tuple[Zone, ...]:
     zones = [_hand_zone(deal, owner, owner == seat) for owner in range(4)]
     zones.append(_trick_zone("trick", trick, deal.leader))
-    if deal.tricks[0] + deal.tricks[1] > 0:
-        cards = tuple(PACK[card] for card in deal.last_trick)
-        zones.append(_trick_zone("last_trick", cards, deal.last_leader))
+    zones += last_trick
     if deal.pack_end > deal.pack_top:
         zones.append(Zone("pack", "pile", (None,) * (deal.pack_end - deal.pack_top)))
     if offer:
@@ -161,6 +161,18 @@ def _hand_zone(deal: Any, owner: int, open_to_reader: bool) -> Zone:
 def _trick_zone(zone_id: str, cards: tuple[Card, ...], leader: int) -> Zone:
     owners = tuple((leader + i) % 4 for i in range(len(cards)))
     return Zone(zone_id, "trick", cards, owners=owners, marked=_trumps(cards))
+
+
+def _last_trick(match: KozelMatch, deal: Any) -> tuple[Zone, ...]:
+    """The trick taken last; until the next deal is shuffled, the one that ended the deal before."""
+    if deal.tricks[0] + deal.tricks[1] > 0:
+        cards = tuple(PACK[card] for card in deal.last_trick)
+        return (_trick_zone("last_trick", cards, deal.last_leader),)
+    ended = None if match.orders or not match.finished else match.finished[-1]
+    if ended is None or ended.result is None or ended.result.kind != "played":
+        return ()
+    plays = [divmod(entry, kd.SEAT_STEP) for entry in ended.history[-4:].tolist()]
+    return (_trick_zone("last_trick", tuple(PACK[card] for _, card in plays), plays[0][0]),)
 
 
 def _trumps(cards: tuple[Card, ...]) -> tuple[Card, ...]:

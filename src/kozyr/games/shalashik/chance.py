@@ -50,6 +50,10 @@ class Throw(Chance):
     def is_simulated(self) -> bool:
         return self.is_physical
 
+    @property
+    def drawing(self) -> tuple[str, Any]:
+        return "heap", CARDS
+
     def sample(self, source: Source) -> Poses:
         return check_poses(scatter(source).tolist())
 
@@ -151,6 +155,10 @@ class Fall(Chance):
     @property
     def is_simulated(self) -> bool:
         return self.is_physical
+
+    @property
+    def drawing(self) -> tuple[str, Any]:
+        return "fall", {"risk": self.risk, "move": self.index}
 
     def sample(self, source: Source) -> Fallen:
         return Fallen(source.below(MILLION) < self.risk)

@@ -206,9 +206,7 @@ def _labelled(match: ShalashikMatch) -> tuple[LegalMove, ...]:
     if match.deal.phase != sd.PULL:
         uncovered = match.deal.step == sd.AGAIN
         return tuple(_label(move, uncovered=uncovered) for move in moves)
-    if match.is_physical:
-        return tuple(map(_label, moves))
-    risks = _risks(match)
+    risks = _risks(match)  # of bodies the model's guess, which knows no hut that has been pulled at
     return tuple(_label(move, _risk_of(risks, move)) for move in moves)
 
 

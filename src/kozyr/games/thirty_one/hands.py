@@ -22,6 +22,8 @@ _ACE_BIT: Final = 256
 _CARD_POINTS: Final = (6, 7, 8, 9, 10, 10, 10, 10, 11)
 ACES, SIXES = (mask_of(card for card in PACK if card.rank == RANKS.index(rank)) for rank in "A6")
 VALUE_NAMES: Final = {NEBITKA: "nebitka", TRI_LBA: "tri_lba", THIRTY_ONE: "31"}
+HAND_TERMS: Final = {"nebitka": "nebitka", "tri_lba": "tri_lba", "31": "hand_31"}
+"""The terms of the combinations by their names in a result."""
 
 
 def _suit_points() -> Any:

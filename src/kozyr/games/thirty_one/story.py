@@ -7,14 +7,14 @@ simulation and search, which read nothing, pay nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from kozyr.cards import PACK, Card
 from kozyr.games.thirty_one import deal as td
 from kozyr.games.thirty_one.chips import Chips
-from kozyr.games.thirty_one.hands import THIRTY_ONE, value_name
+from kozyr.games.thirty_one.hands import HAND_TERMS, THIRTY_ONE, value_name
 from kozyr.games.thirty_one.moves import Swap, move_of
 from kozyr.games.thirty_one.options import ThirtyOneOptions
 from kozyr.games.thirty_one.papers import (
@@ -32,9 +32,6 @@ from kozyr.games.thirty_one.papers import (
 from kozyr.kernel.compact import copy_record, fields_of
 from kozyr.kernel.game import Result
 from kozyr.kernel.said import Event, SeatRef, TermRef, say
-
-HAND_TERMS: Final = {"nebitka": "nebitka", "tri_lba": "tri_lba", "31": "hand_31"}
-"""The terms of the combinations by their names in a result."""
 
 
 class Story:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kozyr.cards import PACK, Card, mask_of
 from kozyr.games.thirty_one import deal as td
-from kozyr.games.thirty_one.hands import JOKER
+from kozyr.games.thirty_one.hands import HAND_TERMS, JOKER, THIRTY_ONE, hand_value, value_name
 from kozyr.games.thirty_one.moves import Swap, Word
 from kozyr.games.thirty_one.options import ThirtyOneOptions
 from kozyr.games.thirty_one.papers import WON, hand_order
 from kozyr.kernel.chance import Chance
 from kozyr.kernel.compact import reading_of
 from kozyr.kernel.move import Move
-from kozyr.kernel.said import say
+from kozyr.kernel.said import TermRef, say
 from kozyr.kernel.view import Counter, LegalMove, View, Zone
 
 if TYPE_CHECKING:
@@ -213,11 +213,27 @@ def _labelled(move: Move, match: ThirtyOneMatch) -> LegalMove:
     if move == Word("join"):
         assert match.joining is not None
         return LegalMove(move, say("move_join", amount=match.joining.price))
+    if isinstance(move, Swap):
+        return _swap_label(move, _value_after(move, match.deal))
     return _label(move)
 
 
+def _value_after(swap: Swap, deal: Any) -> int:
+    """What the hand of who is to move is worth once he has swapped."""
+    hand = int(deal.hands[deal.turn]) & ~mask_of(swap.given) | mask_of(swap.taken)
+    return int(hand_value(hand, deal.nebitka, deal.any_rank))
+
+
 @functools.lru_cache(maxsize=1 << 12)
-def _label(move: Move) -> LegalMove:
-    if isinstance(move, Swap):
-        return LegalMove(move, say("move_swap", given=move.given, taken=move.taken), (*move.given, *move.taken))
-    return LegalMove(move, say(f"move_{move}"))
+def _swap_label(swap: Swap, value: int) -> LegalMove:
+    cards = {"given": swap.given, "taken": swap.taken}
+    if value < THIRTY_ONE:
+        said = say("move_swap", **cards, points=value)
+    else:
+        said = say("move_swap_combination", **cards, hand=TermRef(HAND_TERMS[value_name(value)]))
+    return LegalMove(swap, said, (*swap.given, *swap.taken))
+
+
+@functools.lru_cache
+def _label(word: Move) -> LegalMove:
+    return LegalMove(word, say(f"move_{word}"))

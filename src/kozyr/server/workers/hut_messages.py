@@ -23,6 +23,8 @@ class HutState:
     """The mask of the cards that may be taken."""
     kept: Any
     """To go on from here at once, as JSON."""
+    frame: bytes
+    """A frame of the poses of all bodies that are left."""
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,8 @@ class HutTable:
     def state(self) -> HutState:
         """How the bodies lie while nobody holds a card."""
         physics = self.physics
-        return HutState(physics.heap, physics.bodies, physics.shows, physics.to_json())
+        frame = write_poses(0, physics.poses)
+        return HutState(physics.heap, physics.bodies, physics.shows, physics.to_json(), frame)
 
     def grab(self, grab: Grab, now: float) -> None:
         """Take a card, in the running turn or in a new one."""

@@ -141,6 +141,21 @@ def test_a_trick_lies_before_those_who_played_it() -> None:
     assert view.trick == view.zone("trick").cards == ()
 
 
+def test_the_trick_that_ended_a_deal_lies_there_until_the_next_one_is_shuffled() -> None:
+    """K-26: it can be looked at like any other."""
+    match = playing(OPENING)
+    while not match.finished:
+        do(match, str(match.legal()[0]))
+    log = match.finished[0].log().moves[-4:]
+    for reader in READERS:
+        view = match.view(reader)
+        assert view.phase == "shuffle"
+        assert [str(card) for card in view.zone("last_trick").cards] == [str(each.move) for each in log]
+        assert view.zone("last_trick").owners == tuple(each.seat for each in log)
+    match.resolve(pack_of(""))
+    assert all(zone.id != "last_trick" for zone in match.view(0).zones)
+
+
 def test_points_and_tricks_stand_with_the_team_that_took_them() -> None:
     """K-4, K-26."""
     match = after_first_trick()

@@ -28,7 +28,7 @@ from kozyr.games.shalashik.heap import CARDS
 from kozyr.games.shalashik.hut.building import build_hut
 from kozyr.games.shalashik.hut.engine import BlownUpError, load_engine
 from kozyr.games.shalashik.hut.hands import Intent, Sight, look, moves_of, open_corners, steady, unit
-from kozyr.games.shalashik.hut.model import TICKS_A_SECOND, heap_of
+from kozyr.games.shalashik.hut.model import TICKS_A_SECOND, heap_of, in_mask
 from kozyr.games.shalashik.hut.path import path_from_json, replay_turn
 from kozyr.games.shalashik.hut.pull import Standing
 from kozyr.games.shalashik.hut.state import standing_from_json, standing_to_json
@@ -106,6 +106,12 @@ class Dealer:
     def shows(self) -> int:
         """The mask of the cards that may be taken now."""
         return int(look(self.now).shows)
+
+    @property
+    def poses(self) -> Moved:
+        """Where the cards that are left lie, and the hut's."""
+        now = self.now
+        return {card: tuple(now.poses[card].tolist()) for card in in_mask(now.present)}
 
     def begin(self) -> Turn:
         """A new turn at the hut; one that was not finished is forgotten. Raises ValueError where the hut is down."""

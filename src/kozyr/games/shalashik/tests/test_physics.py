@@ -9,10 +9,12 @@ from kozyr.games.shalashik.chance import Fall, Fallen, check_poses
 from kozyr.games.shalashik.heap import WHOLE
 from kozyr.games.shalashik.match import ShalashikMatch
 from kozyr.games.shalashik.moves import Pull
+from kozyr.games.shalashik.risk import MILLION
 from kozyr.games.shalashik.tests.tables import STACKED, do, legal_texts, new_match, play_on, thrown
+from kozyr.games.shalashik.view import risk_word
 from kozyr.kernel.chance import ChanceError
 from kozyr.kernel.move import IllegalMoveError
-from kozyr.kernel.said import say
+from kozyr.kernel.said import TermRef, say
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import Place
 
@@ -101,14 +103,14 @@ def test_risks_are_new_when_a_card_is_gone_though_the_same_show() -> None:
     assert match.risks()[0] == match.risk_of(0) != before[0]
 
 
-def test_a_physical_pull_is_labelled_by_its_place_alone() -> None:
-    """S-6: the hand decides, not the model."""
+def test_a_physical_pull_is_labelled_by_what_the_model_guesses() -> None:
+    """S-6: the hand decides; who does not see the heap is told the guess all the same."""
     match = physical()
     match.look(0b101)
     legal = match.view(0).legal
     assert [(entry.label, entry.number) for entry in legal] == [
-        (say("move_pull", place=0), 0),
-        (say("move_pull", place=2), 2),
+        (say("move_pull_risk", place=place, risk=TermRef(risk_word(match.risk_of(place) / MILLION))), place)
+        for place in (0, 2)
     ]
 
 

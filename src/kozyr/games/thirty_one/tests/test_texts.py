@@ -9,10 +9,9 @@ import pytest
 
 import kozyr.games.thirty_one
 from kozyr.games.thirty_one import GAME
-from kozyr.games.thirty_one.hands import VALUE_NAMES
+from kozyr.games.thirty_one.hands import HAND_TERMS, VALUE_NAMES
 from kozyr.games.thirty_one.moves import WORDS
 from kozyr.games.thirty_one.options import ThirtyOneOptions
-from kozyr.games.thirty_one.story import HAND_TERMS
 from kozyr.games.thirty_one.view import PHASES
 from kozyr.kernel.terms import LANGUAGES
 

@@ -8,6 +8,7 @@ from kozyr.games.thirty_one.match import ThirtyOneMatch
 from kozyr.games.thirty_one.options import ThirtyOneOptions
 from kozyr.games.thirty_one.tests.tables import deal_next, dealt, do, mask, new_match
 from kozyr.games.thirty_one.view import ThirtyOneView
+from kozyr.kernel.said import TermRef, say
 from kozyr.kernel.view import Counter, View, Zone
 
 PLAIN = {0: "Ks Qs 7d", 1: "9h 8d 7c", 2: "9s Jd 8c"}
@@ -145,3 +146,12 @@ def test_zones_and_counters() -> None:
     assert view.counters == (
         Counter("pot", 20), Counter("chips", 490, seat=0), Counter("chips", 490, seat=1), Counter("pots_won", 0),
     )  # fmt: skip
+
+
+def test_the_label_of_a_swap_tells_what_the_hand_will_be_worth() -> None:
+    """TD-11, T-5: points, or the combination by its term."""
+    match = dealt({0: "Ks Qs 7d", 1: "9h 8d 7c"}, "As Ac 6h")
+    labels = {str(legal.move): legal.label for legal in match.view(0).legal}
+    given, six, ace = parse_cards("7d"), parse_cards("6h"), parse_cards("As")
+    assert labels["swap 7d 6h"] == say("move_swap", given=given, taken=six, points=20)
+    assert labels["swap 7d As"] == say("move_swap_combination", given=given, taken=ace, hand=TermRef("hand_31"))

@@ -1,0 +1,202 @@
+"""Kozel at its own table in a real browser: a match to its result, keys alone, a finger on the pack, and why not."""
+
+import itertools
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bench.browsing import playing
+from tests.browser.playing import AGAIN, GO_ON, MINE, move_once, play_on, settle, start
+from tests.browser.watching import faults_of
+
+SLIDE = "[data-slide]"
+REFUSED = ".hint.note"
+MOST_STEPS = 80
+
+
+@pytest.fixture
+def url(url: str, tmp_path: Path) -> Iterator[str]:
+    """A server of the test's own: one address may make but few tables at once."""
+    assert url
+    with playing(tmp_path) as address:
+        yield address
+
+
+def start_at_once(page: Page, url: str) -> None:
+    """A match with bots that do not hesitate, and cards that lie still and are read fast."""
+    page.add_init_script(
+        "localStorage.setItem('kozyr', JSON.stringify({motion: 'fast', language: navigator.language.slice(0, 2)}))"
+    )
+    page.goto(f"{url}/new/kozel")
+    page.get_by_role("group", name=re.compile("Места|Seats")).get_by_role("button").click()
+    page.get_by_role("radio", name=re.compile("^(сразу|at once)$")).check()
+    page.click("[data-make]")
+    page.wait_for_selector(f"{MINE}, {GO_ON}")
+
+
+def play_until(page: Page, wanted: str, chance: random.Random) -> None:
+    """Play until something is on the page."""
+    for _ in range(MOST_STEPS):
+        page.wait_for_selector(f"{wanted}, {MINE}, {GO_ON}")
+        if page.locator(wanted).count():
+            return
+        if page.locator(GO_ON).count():
+            page.locator(GO_ON).click()
+        else:
+            move_once(page, chance)
+    raise AssertionError(f"{wanted} has not come")
+
+
+def test_a_match_is_played_against_bots_to_its_result_and_never_scrolls(page: Page, url: str) -> None:
+    start_at_once(page, url)
+    assert page.locator("[data-team]").count() == 2
+    sizes = page.evaluate("[document.documentElement.scrollHeight, innerHeight, document.documentElement.scrollWidth]")
+    assert sizes[0] <= sizes[1]
+    assert sizes[2] <= 360
+    assert play_on(page, random.Random(11)) > 0
+    expect(page.locator(AGAIN)).to_be_visible()
+    pairs = [
+        int(text or "") for text in page.locator("[data-final]").evaluate_all("all => all.map(e => e.dataset.final)")
+    ]
+    assert max(pairs) == 6
+    assert page.locator("section.over [data-pairs]").evaluate_all("all => all.map(e => +e.dataset.pairs)") == pairs
+
+
+def test_a_deal_is_played_by_the_keyboard_alone(page: Page, url: str) -> None:
+    start_at_once(page, url)
+    chance = random.Random(3)
+    played = 0
+    while not page.locator(GO_ON).count():
+        page.wait_for_selector(f"{MINE}, {GO_ON}")
+        if page.locator(GO_ON).count():
+            break
+        if page.locator(SLIDE).count():
+            tab_to(page, SLIDE)
+            before = page.locator(SLIDE).input_value()
+            page.keyboard.press("ArrowLeft")
+            assert int(page.locator(SLIDE).input_value()) == int(before) - 1
+            page.keyboard.press("Enter")
+        elif page.locator(".own button.can").count():
+            tab_to(page, ".own [data-card]")
+            if chance.random() < 0.5:
+                page.keyboard.press("ArrowLeft")
+            while not page.locator(".own button.can:focus").count():
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            played += 1
+        else:
+            tab_to(page, "[data-move]")
+            page.keyboard.press("Enter")
+        settle(page)
+    assert played in {0, 8}  # 0 where three redeals in a row have ended it
+    expect(page.locator(GO_ON)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(GO_ON)).to_have_count(0)
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Press Tab until something wanted has the focus."""
+    for _ in range(60):
+        if page.locator(f"{wanted}:focus").count():
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{wanted} is not reached by Tab")
+
+
+def test_the_pack_is_cut_where_a_finger_slides_to(page: Page, url: str) -> None:
+    start_at_once(page, url)
+    play_until(page, SLIDE, random.Random(5))
+    box = page.locator(SLIDE).bounding_box()
+    assert box is not None
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + box["width"] / 2, middle)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.2, middle, steps=6)
+    page.mouse.up()
+    number = int(page.locator(SLIDE).input_value())
+    assert 1 < number < 12
+    assert page.locator(".pack .up").count() == number
+    page.locator("[data-move].primary").click()
+    settle(page)
+
+
+def test_a_card_is_drawn_to_the_table(page: Page, url: str) -> None:
+    start_at_once(page, url)
+    play_until(page, ".own button.can", random.Random(5))
+    card = page.locator(".own button.can").first
+    name = card.get_attribute("data-card")
+    box, felt = card.bounding_box(), page.locator(".felt").bounding_box()
+    assert box is not None
+    assert felt is not None
+    page.mouse.move(box["x"] + 15, box["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] / 2, steps=5)
+    page.mouse.up()
+    expect(page.locator(f".own [data-card='{name}']")).to_have_count(0)
+
+
+def test_a_card_that_may_not_be_played_is_answered_with_the_rule(page: Page, url: str, language: str) -> None:
+    start_at_once(page, url)
+    play_until(page, ".own .can ~ [data-card]:not(.can), .own [data-card]:not(.can):has(~ .can)", random.Random(5))
+    hand = page.locator(".own [data-card]").count()
+    page.locator(".own [data-card]:not(.can)").first.click()
+    rule = {"ru": "есть масть|нужен козырь|первый ход", "en": "has to be followed|has to be played|has to be"}[language]
+    expect(page.locator(REFUSED)).to_contain_text(re.compile(rule, re.IGNORECASE))
+    assert page.locator(".own [data-card]").count() == hand
+    assert page.locator(MINE).count() == 1
+
+
+def test_the_last_trick_is_looked_at_by_tap_and_by_key(page: Page, url: str) -> None:
+    start_at_once(page, url)
+    play_until(page, "[data-tricks]:not(:disabled)", random.Random(5))
+    page.locator("[data-tricks]").first.click()
+    expect(page.locator("dialog[open] [data-owner]")).to_have_count(4)
+    page.keyboard.press("Escape")
+    page.wait_for_selector(MINE)
+    page.locator("[data-tricks]").first.focus()
+    page.keyboard.press("l")
+    expect(page.locator("dialog[open] .wins")).to_have_count(1)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("contrast", [False, True])
+def test_axe_finds_nothing_in_mid_deal(page: Page, url: str, axe: str, theme: str, contrast: bool) -> None:
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+    start(page, url, "kozel")
+    page.evaluate(
+        "([theme, contrast]) => Object.assign(document.documentElement.dataset, {theme, contrast})",
+        [theme, "high" if contrast else "normal"],
+    )
+    play_until(page, "[data-owner]", random.Random(5))
+    assert faults_of(page, axe) == []
+
+
+def test_everything_to_touch_is_large_enough(page: Page, url: str) -> None:
+    start_at_once(page, url)
+    play_until(page, ".own button.can", random.Random(5))
+    small = page.evaluate(
+        """[...document.querySelectorAll('.table button, header button, header a')].filter((each) => {
+            const { width, height } = each.getBoundingClientRect();
+            return width < 43.5 || height < 43.5;
+        }).map((each) => each.outerHTML.slice(0, 80))"""
+    )
+    steps = page.locator(".own [data-card]").evaluate_all("all => all.map((each) => each.getBoundingClientRect().x)")
+    assert small == []
+    assert all(right - left >= 43.5 for left, right in itertools.pairwise(steps))
+
+
+def test_nothing_sounds_until_it_is_asked_for(page: Page, url: str) -> None:
+    page.add_init_script(
+        "window.sounded = 0; const old = AudioContext;"
+        "window.AudioContext = class extends old { constructor() { super(); window.sounded += 1; } };"
+    )
+    start_at_once(page, url)
+    move_once(page, random.Random(5))
+    assert page.evaluate("window.sounded") == 0
+    page.goto(f"{url}/settings")
+    page.get_by_role("switch", name=re.compile("^(Звуки|Sounds)")).check()
+    assert page.evaluate("window.sounded") == 1

@@ -1,0 +1,45 @@
+// The service worker: it is set up, and when a newer page has come, the person is asked when to change to it.
+
+const AGAIN_MS = 60 * 60 * 1000;
+
+class Updates {
+  /** A newer page is ready. */
+  waiting: ServiceWorker | null = $state.raw(null);
+  #isTaken = false;
+
+  start(): void {
+    if (!('serviceWorker' in navigator)) return;
+    navigator.serviceWorker
+      .register('/worker.js')
+      .then((registration) => {
+        this.#follow(registration);
+      })
+      .catch(() => undefined); // a page without one works, but for being offline
+    navigator.serviceWorker.addEventListener('controllerchange', () => {
+      if (this.#isTaken) location.reload();
+    });
+  }
+
+  /** Change to the newer page now. */
+  take(): void {
+    this.#isTaken = true;
+    this.waiting?.postMessage('take over');
+  }
+
+  #follow(registration: ServiceWorkerRegistration): void {
+    const look = (worker: ServiceWorker | null): void => {
+      // The first one of all is no update.
+      if (worker?.state === 'installed' && navigator.serviceWorker.controller) this.waiting = worker;
+    };
+    look(registration.waiting);
+    registration.addEventListener('updatefound', () => {
+      const coming = registration.installing;
+      coming?.addEventListener('statechange', () => {
+        look(coming);
+      });
+    });
+    setInterval(() => void registration.update().catch(() => undefined), AGAIN_MS);
+  }
+}
+
+export const updates = new Updates();
