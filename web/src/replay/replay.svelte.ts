@@ -220,6 +220,7 @@ function tableOf(record: RecordData, seat: number | null, deal: number, isOver: 
       spectators_chat: false,
       chat: false,
       phrases: false,
+      hints: 'never',
     },
     phase: isOver ? 'over' : 'playing',
     match_number: 1,
