@@ -85,13 +85,13 @@ def test_a_match_is_seen_again_shared_saved_and_opened_from_its_file(
     assert place(page) != before
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(".place .count")).to_have_text(re.compile("^1/"))
+    expect(page.locator(".small.count")).to_have_text(re.compile("^1/"))
     page.keyboard.press("End")
     expect(page.locator(LAST)).to_be_disabled()
     page.keyboard.press("Home")
     expect(page.locator(FIRST)).to_be_disabled()
     page.locator("input[type=range]").fill("2")
-    expect(page.locator(".place .count")).to_have_text(re.compile("^2/"))
+    expect(page.locator(".small.count")).to_have_text(re.compile("^2/"))
     # Other eyes.
     own = hand(page)
     assert len(own) == 3
@@ -101,7 +101,10 @@ def test_a_match_is_seen_again_shared_saved_and_opened_from_its_file(
     page.select_option("[data-eyes]", "null")
     expect(page.locator(".own [data-card]")).to_have_count(0)
     page.check("[data-open]")
-    expect(page.locator(".seat .known")).to_have_count(3)
+    hands = page.locator(".seat .cards")
+    expect(hands).to_have_count(3)
+    for at in range(3):
+        expect(hands.nth(at)).to_have_attribute("aria-label", re.compile("^[^,]+, [^,]+, [^,]+$"))
     assert faults_of(page, axe) == []
     # The check.
     page.click("[data-check]")
@@ -154,9 +157,9 @@ def test_a_record_goes_on_by_itself_and_jumps_to_a_deal(page: Page, url: str) ->
     open_line(page, url, json.dumps(sample()))
     page.wait_for_selector(FORWARD)
     page.select_option("[data-deal]", "2")
-    expect(page.locator(".place .count")).to_have_text(re.compile("^0/"))
+    expect(page.locator(".small.count")).to_have_text(re.compile("^0/"))
     page.click("[data-step=play]")
-    expect(page.locator(".place .count")).to_have_text(re.compile("^2/"))
+    expect(page.locator(".small.count")).to_have_text(re.compile("^2/"))
     page.click("[data-step=stop]")
     expect(page.locator("[data-step=play]")).to_be_visible()
 
@@ -227,7 +230,7 @@ def test_a_first_game_is_offered_shown_to_its_end_and_played(page: Page, url: st
     seen: set[str] = set()
     while page.locator("[data-tour-play]").count() == 0:
         page.wait_for_selector("[data-tour-next]")
-        seen.add(page.locator("section[role=status], section p[role=status]").first.inner_text())
+        seen.add(page.locator("[data-caption]").inner_text())
         page.locator("[data-tour-next]").click()
         page.wait_for_timeout(50)
     assert len(seen) >= 7
