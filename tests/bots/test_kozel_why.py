@@ -63,8 +63,9 @@ def test_the_last_to_play_knows_what_he_takes_and_what_he_gives() -> None:
     told = words(plays(dealt(*KNOWN), "Ah Js Th"))
     assert told
     assert all(text.startswith("the trick is the partner's") for text in told.values())
-    told = words(plays(dealt(*KNOWN), "Qc"))
-    assert told["Td"] == "the trick is theirs, gives 10 points away"
+    told = words(plays(dealt(*KNOWN), "Qc Js 8c"))
+    assert told["Ad"] == "the trick is theirs, gives 11 points away"
+    assert told["7s"] == "the trick is theirs, an empty card goes"
 
 
 def test_careful_stands_in_with_words_where_there_are_no_nodes() -> None:
