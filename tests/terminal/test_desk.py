@@ -98,14 +98,22 @@ def test_the_cards_of_all_seats_lie_on_the_table_apart(players: int, size: tuple
     assert len(set(places)) == players
 
 
-def test_of_a_hand_too_large_those_around_the_chosen_card_are_shown() -> None:
-    """Who brings a hut down holds thirty cards and more."""
+def after_drawing(number: int) -> Desk:
+    """A desk of Shalashik whose person has brought the hut down, or whose match is over."""
     game = get_game("shalashik")
-    desk = Desk(Session(game, game.options(), 2, 0, ["random"], "falls 13", keep=False), "ru")
+    desk = Desk(Session(game, game.options(), 2, 0, ["random"], f"falls {number}", keep=False), "ru")
     while len(desk.hand) < 25:
         if desk.advance() is None:
+            if not desk.view.legal:
+                break
             desk.play(desk.view.legal[0].move)
         desk.release()
+    return desk
+
+
+def test_of_a_hand_too_large_those_around_the_chosen_card_are_shown() -> None:
+    """Who brings a hut down holds thirty cards and more."""
+    desk = next(desk for desk in (after_drawing(number) for number in range(40)) if len(desk.hand) >= 25)
     count = len(desk.hand)
     for cursor in range(count):
         desk.cursor = cursor
