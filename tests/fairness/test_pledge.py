@@ -149,7 +149,11 @@ def test_json_that_is_no_pledge_is_refused(change: dict[str, Any]) -> None:
 def test_no_json_in_any_field_does_anything_but_refuse(data: object) -> None:
     good = hashed().to_json()
     for name in good:
-        if data not in (good[name], [None] * 4) and not (name == "table" and isinstance(data, str)) and not isinstance(data, bool | int):
+        if (
+            data not in (good[name], [None] * 4)
+            and not (name == "table" and isinstance(data, str))
+            and not isinstance(data, bool | int)
+        ):
             with pytest.raises(FairnessError):
                 Pledge.from_json({**good, name: data})
 
