@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bench.browsing import playing
-from tests.browser.playing import AGAIN, GO_ON, MINE, play_on, settle
+from tests.browser.playing import AGAIN, GO_ON, MINE, move_once, play_on, settle
 from tests.browser.watching import faults_of
 
 OWN, OPEN = "[data-row=own] [data-card]", "[data-row=open] [data-card]"
@@ -119,3 +119,67 @@ def test_two_cards_are_swapped_for_two(page: Page, url: str, axe: str) -> None:
     page.click(PRIMARY)
     settle(page)
     assert set(taken) <= set(cards_of(page.locator(OWN)))
+
+
+def test_a_deal_is_played_by_the_keyboard_alone(page: Page, url: str) -> None:
+    sit_down(page, url, players=2)
+    swapped = 0
+    while not page.locator(GO_ON).count():
+        if page.locator(f"{OWN}.can").count() and swapped == 0:
+            tab_to(page, OWN)
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("Space")
+            page.keyboard.press("ArrowUp")
+            expect(page.locator(f"{OPEN}:focus")).to_have_count(1)
+            page.keyboard.press("Space")
+            page.keyboard.press("Enter")
+            swapped += 1
+        else:
+            tab_to(page, "[data-move=pass], [data-move=stay], [data-move=done]")
+            page.keyboard.press("Enter")
+        settle(page)
+        page.wait_for_selector(f"{MINE}, {GO_ON}")
+    expect(page.locator(GO_ON)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(GO_ON)).to_have_count(0)
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Press Tab until something wanted has the focus."""
+    for _ in range(60):
+        if page.locator(wanted).and_(page.locator(":focus")).count():
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{wanted} is not reached by Tab")
+
+
+def test_seven_play_at_a_phone_without_scrolling_and_all_hands_are_shown(page: Page, url: str, axe: str) -> None:
+    sit_down(page, url, players=7)
+    chance = random.Random(7)
+    while not page.locator(GO_ON).count():
+        assert_all_in_sight(page)
+        move_once(page, chance)
+        page.wait_for_selector(f"{MINE}, {GO_ON}")
+    assert_all_in_sight(page)
+    expect(page.locator("[data-seat]")).to_have_count(7)
+    expect(page.locator("[data-ending]")).to_be_visible()
+    assert page.locator("[data-best]").count() >= 1
+    assert page.locator("[data-worth], [data-act=joins], [data-act=declines]").count() == 7
+    assert faults_of(page, axe) == []
+
+
+def assert_all_in_sight(page: Page) -> None:
+    """Nothing of the table is beyond the screen or cut off, and whatever is touched is large enough."""
+    boxes = [box.bounding_box() for box in page.locator(f"[data-seat], .felt, {OWN}, .actions button").all()]
+    for box in filter(None, boxes):
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["x"]
+        assert box["y"] + box["height"] <= PHONE["y"]
+    buttons = [box.bounding_box() for box in page.locator(".table button").all()]
+    assert all(box["width"] >= 44 and box["height"] >= 44 for box in filter(None, buttons))
+    cut = page.evaluate(
+        "[...document.querySelectorAll('[data-seat], [data-seat] .act, .felt > *')]"
+        ".filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)"
+        ".map((one) => [one.className, one.innerText, one.scrollWidth, one.scrollHeight].join())"
+    )
+    assert cut == []
