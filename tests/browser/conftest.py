@@ -23,7 +23,7 @@ def lacking(what: str) -> None:
     pytest.skip(what)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A Chromium."""
     program = chromium()
@@ -36,7 +36,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def url(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that serves the page."""
     assert browser.is_connected()
@@ -72,7 +72,7 @@ def page(context: BrowserContext, url: str) -> Iterator[Page]:
     assert watcher.complaints == []
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def axe() -> str:
     """The script that finds what keeps people out."""
     path = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"

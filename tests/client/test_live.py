@@ -150,15 +150,27 @@ async def test_over_a_network_that_breaks_all_the_time_everything_counts_once(se
         assert len({each.seq for each in player.acknowledged}) == len(player.acknowledged)
 
 
+class Resting(Player):
+    """A player who waits at his first move until he is let go on."""
+
+    rests = True
+
+    def wish(self, state: TableState) -> cmd.Command | None:
+        command = super().wish(state)
+        return None if self.rests and isinstance(command, cmd.Move) else command
+
+
 async def test_a_match_goes_on_over_a_restart_of_the_server(tmp_path: Path) -> None:
     with running_server(tmp_path) as server:
         async with people(server.url, "Ann") as (ann,):
             address = await new_table(ann, people=1)
             async with ann.connect(address.table, backoff=QUICK) as one:
                 changes = one.changes()
-                playing = asyncio.create_task(Player(one, "restart").play())
-                await until(one, lambda state: state.view is not None and state.table.turn > 3)
+                player = Resting(one, "restart")
+                playing = asyncio.create_task(player.play())
+                await until(one, lambda state: state.view is not None and state.view.legal)
                 await asyncio.to_thread(server.stop)
+                player.rests = False
                 await asyncio.to_thread(server.start)
                 await playing
                 assert one.losses >= 1
