@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -150,6 +151,27 @@ def test_plain_code_knows_the_same_bounds_order_and_keys() -> None:
         scores = record.scores[:listed].tolist()
         assert order.list_cards(record, 0, leader, kozel_table.NO_CLASS) == listed
         assert record.scores[:listed].tolist() == scores
+
+
+def test_the_solvers_own_numbers_follow_suit_and_beat_as_the_game_says() -> None:
+    """K-4, K-25, K-26: every card led with every set of suits held; every card against every card that can hold it."""
+    deal, number_of = kd.new_deal(), kozel_numbers.NUMBER_OF
+    parts = [[0, *(int(mask) & -int(mask) for mask in kd.SUIT_MASKS), *map(int, kd.SUIT_MASKS)]] * 4
+    hands = {a | b | c | d for a, b, c, d in product(*parts)}
+    for led in map(int, kd.PLAYED_CARDS):
+        suit = kozel_numbers.SUIT[number_of[led]]
+        deal.trick[0], deal.trick_size, deal.turn = led, 1, 0
+        for hand in hands:
+            deal.hands[0] = hand & ~(1 << led)
+            numbers = int(kozel_numbers.numbers_of(int(deal.hands[0])))
+            legal = int(kozel_numbers.numbers_of(int(kd.legal_cards(deal))))
+            assert int(kozel_numbers.legal_numbers(numbers, suit)) == legal
+        for best, card in product(map(int, kd.PLAYED_CARDS), repeat=2):
+            if kd.SUIT_OF[best] in (kd.SUIT_OF[led], kd.TRUMP) and best != card:
+                powers = [int(kozel_numbers.power(number_of[each], suit)) for each in (card, best)]
+                assert (powers[0] > powers[1]) == kd.beats(card, best)
+    for hand in hands:
+        assert kozel_numbers.eyes_of(kozel_numbers.numbers_of(hand)) == kd.hand_points(hand)
 
 
 def test_sure_eyes_are_never_more_than_the_value(solver: Solver) -> None:

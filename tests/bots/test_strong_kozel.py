@@ -7,11 +7,14 @@ import pytest
 
 from kozyr.bots import Budget, bot_names, make_bot
 from kozyr.bots.pimc.kozel import PimcKozel
+from kozyr.bots.search.kozel_courses import Courses
 from kozyr.bots.search.kozel_hidden import hidden_of
+from kozyr.bots.search.kozel_openings import deal_drawing
 from kozyr.bots.search.kozel_payoff import Payoff, chances, pair_worth, pairs_for, payoff
 from kozyr.bots.search.kozel_solver import SEARCH, solve_deal_cards
 from kozyr.bots.strong.kozel import StrongKozel
 from kozyr.games.kozel import deal as kd
+from kozyr.games.kozel import opening
 from kozyr.games.kozel.options import KozelOptions
 from kozyr.kernel.compact import box_of, new_record
 from kozyr.kernel.streams import Stream
@@ -137,6 +140,46 @@ def test_in_a_mirror_it_lifts_more_than_one_card() -> None:
     moves(match, "boast mirror")
     choice = StrongKozel(Budget(worlds=40, nodes=0)).choose(match.view(0), Stream("lift"))
     assert str(choice.move) != "lift 1"
+
+
+@pytest.mark.parametrize("later_lead", ["eldest", "same_card"])
+def test_before_the_play_worlds_are_led_as_the_deal_will_be(later_lead: str) -> None:
+    """K-23, K-24: a deal lost by redeals does not count as the first."""
+    for seed in range(8):
+        match, stream = new_match(redeal_limit=1, later_lead=later_lead), Stream("led", seed)
+        while len(match.finished) < 3 and (awaits := match.awaits) is not None:
+            if not isinstance(awaits, int):
+                match.resolve(awaits.sample(stream))
+                continue
+            view = match.view(awaits)
+            if view.phase not in ("cut", "play"):
+                courses = Courses(view, payoff((0, 0), OPTIONS, 0.0))
+                assert (courses.deal.dealer, courses.deal.lead_rule) == (match.deal.dealer, match.deal.lead_rule)
+            match.play(stream.choice(match.legal()))
+
+
+@pytest.mark.parametrize("kind", ["mirror", "trousers"])
+@pytest.mark.parametrize("mixed", ["stop", "again"])
+def test_the_rest_of_a_drawing_leads_straight_to_the_first_card(kind: str, mixed: str) -> None:
+    """K-15, K-16: nobody claims, asks or deals anew after a boast, so what is solved is a deal that is played."""
+    seen = set()
+    for seed in range(20):
+        match, stream = new_match(boasts=kind, trousers_mixed=mixed), Stream("drawing", seed)
+        match.resolve(seed % 4)
+        match.resolve(stream.shuffled(kd.PLAYED_CARDS))
+        moves(match, f"boast {kind}")
+        while int(match.deal.phase) != kd.PLAY:
+            assert isinstance(match.awaits, int)
+            view = match.view(match.awaits)
+            courses = Courses(view, payoff((0, 0), OPTIONS, 0.0))
+            deal_drawing(courses.deal, view, courses.worlds(stream.words, 1)[0], stream.words)
+            while int(courses.deal.phase) != kd.PLAY:
+                assert int(courses.deal.phase) in (kd.LIFT, kd.GIVE)
+                opening.apply(courses.deal, opening.random_code(courses.deal, stream.words, courses.legal))
+            assert [int(hand).bit_count() for hand in courses.deal.hands] == [8] * 4
+            seen.add(view.phase)
+            match.play(stream.choice(match.legal()))
+    assert seen == {"lift" if kind == "mirror" else "give"}
 
 
 def test_the_yardstick_is_to_be_had_and_offered_to_nobody() -> None:

@@ -12,10 +12,12 @@ from kozyr.bots.strong.kozel import StrongKozel
 from kozyr.cli import main
 from kozyr.kernel.streams import Stream
 from kozyr.lab.analysis import Analysis, analysis_of, judge_match
+from kozyr.lab.analysis.deciding import JudgedDeal
+from kozyr.lab.analysis.judging import judge_deal
 from kozyr.lab.analysis.report import to_json
 from kozyr.lab.plan import make_plan
 from kozyr.lab.simulation import play_match, record_line
-from kozyr.records import Record, parse_record, replay_decisions, replay_steps
+from kozyr.records import Record, parse_record, replay_states, replay_steps
 from tests.bots.kozel_tables import dealt, plays
 
 Captured = pytest.CaptureFixture[str]
@@ -47,9 +49,9 @@ def analysis(record: Record) -> Analysis:
 
 def test_every_decision_between_two_moves_or_more_is_judged(record: Record, analysis: Analysis) -> None:
     wanted = {
-        (each.deal + 1, each.index + 1): (each.seat, str(each.move), sorted(map(str, each.match.legal())))
-        for each in replay_decisions(record)
-        if len(each.match.legal()) > 1
+        (each.deal + 1, each.moves + 1): (each.next.seat, each.next.text, sorted(map(str, each.match.legal())))
+        for each in replay_states(record)
+        if each.next is not None and len(each.match.legal()) > 1
     }
     found = {
         (each.deal, each.place): (each.seat, each.played, sorted(move.move for move in each.alternatives))
@@ -104,10 +106,19 @@ def test_accuracy_lies_between_the_worst_and_the_best(analysis: Analysis) -> Non
         assert player.decisions > 10
 
 
-def test_the_analysis_does_not_depend_on_the_jobs(record: Record) -> None:
-    assert analyst_of("kozel") is not None
-    judged = list(judge_match(record))
-    assert judged == list(judge_match(record))
+def narrow_judge(record: Record, index: int) -> JudgedDeal:
+    """``judge_deal`` within the narrow budget, in another process too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StrongKozel, "at_leisure", lambda _: StrongKozel(QUICK))
+        return judge_deal(record, index)
+
+
+def test_the_analysis_does_not_depend_on_the_jobs(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two processes judge the deals in any order and give what one gives."""
+    monkeypatch.setattr("kozyr.lab.analysis.judging.judge_deal", narrow_judge)
+    one, two = (list(judge_match(record, jobs)) for jobs in (1, 2))
+    assert one == two
+    assert len(one) == len(record.deals) > 2
 
 
 def test_open_cards_know_the_exact_end() -> None:
@@ -124,10 +135,12 @@ def test_open_cards_know_the_exact_end() -> None:
     assert max(values.values()) == judge.value(match, seat)
 
 
-def test_decisions_stand_before_the_moves_that_steps_stand_behind(record: Record) -> None:
-    decisions = [(each.deal, each.index, each.seat, str(each.move)) for each in replay_decisions(record)]
+def test_states_stand_between_the_moves_that_steps_stand_behind(record: Record) -> None:
+    nexts = [(each.deal, each.moves, each.next.seat, each.next.text) for each in replay_states(record) if each.next]
     steps = [(each.deal, each.index, each.seat, str(each.move)) for each in replay_steps(record)]
-    assert decisions == steps
+    assert nexts == steps
+    lasts = [(each.deal, each.moves, each.last.seat, each.last.text) for each in replay_states(record) if each.last]
+    assert lasts == [(deal, index + 1, seat, move) for deal, index, seat, move in steps]
 
 
 def test_the_command_prints_json_a_record(record: Record, tmp_path: Path, capsys: Captured) -> None:

@@ -7,14 +7,12 @@ from kozyr.records.errors import RecordError
 from kozyr.records.model import FORMAT, Record, RecordedDeal, RecordedMove, SeatEntry
 from kozyr.records.reading import parse_record, read_records
 from kozyr.records.replaying import (
-    Decision,
     Outcome,
     State,
     Step,
     Watch,
     check,
     replay,
-    replay_decisions,
     replay_states,
     replay_steps,
 )
@@ -22,7 +20,6 @@ from kozyr.records.writing import record_of, to_line
 
 __all__ = [
     "FORMAT",
-    "Decision",
     "Outcome",
     "Record",
     "RecordError",
@@ -37,7 +34,6 @@ __all__ = [
     "read_records",
     "record_of",
     "replay",
-    "replay_decisions",
     "replay_states",
     "replay_steps",
     "to_line",

@@ -36,17 +36,6 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Decision:
-    """A move that is about to be replayed. ``match`` is the running one, which waits for it; copy it to keep it."""
-
-    match: Match
-    deal: int
-    index: int
-    seat: int
-    move: Move
-
-
-@dataclass(frozen=True)
 class Outcome:
     """A chance step of a record and what the record tells of it, which need not be possible."""
 
@@ -59,13 +48,15 @@ class Outcome:
 class State:
     """The match after some moves of a deal and all that chance decided behind them; before the first move it is dealt.
 
-    ``match`` is the running one; copy it to keep it. ``last`` is the move that led here.
+    ``match`` is the running one; copy it to keep it. ``last`` is the move that led here, ``next`` the one that will be
+    made; None where the deal has no more.
     """
 
     match: Match
     deal: int
     moves: int
     last: RecordedMove | None
+    next: RecordedMove | None
 
 
 Watch: TypeAlias = Callable[[Outcome], None]
@@ -88,13 +79,6 @@ def replay(record: Record) -> Match:
 def replay_steps(record: Record, *, legal: bool = False) -> Iterator[Step]:
     """The match after each of its moves. Raises RecordError where it cannot be replayed further."""
     return _steps(record, _new_match(record), legal=legal)
-
-
-def replay_decisions(record: Record) -> Iterator[Decision]:
-    """The match before each of its moves; the last one is made too. Raises RecordError where it cannot go on."""
-    match = _new_match(record)
-    for index in range(len(record.deals)):
-        yield from _DealReplay(record, match, index).decisions()
 
 
 def replay_states(record: Record) -> Iterator[State]:
@@ -151,27 +135,16 @@ class _DealReplay:
             yield self.step(place, recorded, legal=legal)
         self.finish()
 
-    def decisions(self) -> Iterator[Decision]:
-        for place, recorded in enumerate(self.deal.moves):
-            self.resolve_before(place)
-            try:
-                move, _ = self.match.game.parse_recorded(recorded.text)
-            except ValueError as error:
-                raise self.error(str(error), place) from None
-            yield Decision(self.match, self.index, place, recorded.seat, move)
-            self.step(place, recorded, legal=False)
-        self.finish()
-
     def states(self) -> Iterator[State]:
         """As ``steps``, but before each move, when chance has decided, and at the end of the deal."""
         last: RecordedMove | None = None
         for place, recorded in enumerate(self.deal.moves):
             self.resolve_before(place)
-            yield State(self.match, self.index, place, last)
+            yield State(self.match, self.index, place, last, recorded)
             self.step(place, recorded, legal=False)
             last = recorded
         self.finish()
-        yield State(self.match, self.index, len(self.deal.moves), last)
+        yield State(self.match, self.index, len(self.deal.moves), last, None)
 
     def error(self, reason: str, place: int | None = None) -> RecordError:
         return RecordError(reason, self.number, self.index + 1, None if place is None else place + 1)

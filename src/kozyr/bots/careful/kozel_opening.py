@@ -57,9 +57,8 @@ def _word_value(view: KozelView, move: Word) -> float:
 
 def _redeal_value(view: KozelView) -> float:
     """A new deal promises the average; the last one costs the dealer's team a pair (K-20)."""
-    assert view.options is not None
     assert view.dealer is not None
     assert view.seat is not None
-    if view.redeals + 1 < view.options.redeal_limit:
+    if not view.is_last_redeal:
         return AVERAGE
     return AVERAGE - PAIR if view.dealer % 2 == view.seat % 2 else AVERAGE + PAIR

@@ -8,25 +8,25 @@ from typing import Any, ClassVar, Final
 import numpy as np
 
 from kozyr.bots.open_cards.contract import OpenCards
+from kozyr.bots.search.kozel_claims import DEALS_ANEW
 from kozyr.bots.search.kozel_courses import judge_hands
-from kozyr.bots.search.kozel_payoff import new_deal_worth
+from kozyr.bots.search.kozel_payoff import EYES, new_deal_worth
 from kozyr.bots.search.kozel_solver import SEARCH, solve_deal, solve_deal_cards
 from kozyr.cards import PACK
 from kozyr.games.kozel import deal as kd
+from kozyr.games.kozel import opening
 from kozyr.games.kozel.match import KozelMatch
 from kozyr.games.kozel.moves import Play, Word
+from kozyr.games.kozel.scoring import ALL_POINTS
 from kozyr.kernel.compact import box_of, copy_record, new_record
 from kozyr.kernel.game import DealFigures, Match
 from kozyr.kernel.move import Move
 from kozyr.kernel.streams import Stream
 
-_EYES: Final = np.arange(121, dtype=np.float64)
-_UNPLAYED: Final = 60.0
+_UNPLAYED: Final = ALL_POINTS / 2
 """What a deal that ended by its last redeal counts for both teams."""
 _DRAWINGS: Final = 8
 """So often the rest of a boast is drawn at random."""
-_DEALS_ANEW: Final = (Word("claim points"), Word("claim nines"), Word("redeal"))
-_QUEENS: Final = int(kd.QUEENS)
 
 
 class KozelOpenCards(OpenCards):
@@ -49,7 +49,7 @@ class KozelOpenCards(OpenCards):
         assert isinstance(match, KozelMatch)
         if int(match.deal.lead_rule) != kd.LEAD_ELDEST:
             return _UNPLAYED
-        return new_deal_worth(_EYES, leads=int(match.deal.dealer) % 2 != seat % 2)
+        return new_deal_worth(EYES, leads=int(match.deal.dealer) % 2 != seat % 2)
 
     def end(self, figures: DealFigures, seat: int) -> float:
         return figures.scores[seat] if any(figures.scores) else _UNPLAYED
@@ -74,7 +74,7 @@ class KozelOpenCards(OpenCards):
         deal = copy_record(match.deal)
         hands = np.array([match.deal.hands], dtype=np.int64)
         out = np.zeros(1)
-        judge_hands(box_of(self._solver(), SEARCH), box_of(deal, kd.DEAL), hands, _EYES, 0, 0, out)
+        judge_hands(box_of(self._solver(), SEARCH), box_of(deal, kd.DEAL), hands, EYES, 0, 0, out)
         return float(out[0])
 
     def _cards(self, match: KozelMatch, seat: int) -> dict[Move, float]:
@@ -86,11 +86,10 @@ class KozelOpenCards(OpenCards):
     def _words(self, match: KozelMatch, seat: int) -> dict[Move, float]:
         """The hands as they are against what a new deal promises; a question is worth its true answer."""
         playing, anew = _of_team(self._dealt(match), seat), self.even(match, seat)
-        has_queen = bool(int(match.deal.hands[(seat + 2) % 4]) & _QUEENS)
+        asked = playing if opening.partner_has_queen(match.deal) else max(playing, anew)
         values: dict[Move, float] = {}
         for move in match.legal():
-            asked = playing if has_queen else max(playing, anew)
-            values[move] = anew if move in _DEALS_ANEW else asked if move == Word("ask queens") else playing
+            values[move] = anew if move in DEALS_ANEW else asked if move == Word("ask queens") else playing
         return values
 
     def _drawn(self, match: KozelMatch, move: Move, seat: int, stream: Stream) -> float:
@@ -117,7 +116,7 @@ class KozelOpenCards(OpenCards):
 
 
 def _of_team(first: float, seat: int) -> float:
-    return first if seat % 2 == 0 else 120.0 - first
+    return first if seat % 2 == 0 else ALL_POINTS - first
 
 
 OPEN_CARDS = KozelOpenCards()

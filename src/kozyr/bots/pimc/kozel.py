@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-import numpy as np
-
 from kozyr.bots.bot import Bot, Choice
 from kozyr.bots.budget import Budget
 from kozyr.bots.careful.kozel import CarefulKozel
+from kozyr.bots.search.kozel_payoff import EYES
 from kozyr.bots.search.kozel_reasons import choice_of, only_choice
 from kozyr.bots.search.kozel_worlds import Worlds
-from kozyr.cards import PACK
-from kozyr.games.kozel.moves import Play
 from kozyr.games.kozel.view import KozelView
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 
 _TWENTY: Final = Budget(worlds=20, nodes=0)
-_EYES: Final = np.arange(121, dtype=np.float64)
 
 
 class PimcKozel(Bot):
@@ -40,10 +36,10 @@ class PimcKozel(Bot):
             return CarefulKozel().choose(view, stream)
         if len(view.legal) == 1:
             return only_choice(view)
-        judged = Worlds(view).judge(_EYES, self.budget, stream.words)
+        judged = Worlds(view).judge(EYES, self.budget, stream.words)
         if not judged:
             return CarefulKozel().choose(view, stream)
-        return choice_of({Play(PACK[card]): each.worth for card, each in judged.items()})
+        return choice_of(judged)
 
 
 BOT = PimcKozel()

@@ -5,31 +5,31 @@ from __future__ import annotations
 from typing import Any, Final
 
 from kozyr.bots.budget import Budget
-from kozyr.bots.search.kozel_courses import Courses, lead_rule_of
-from kozyr.bots.search.kozel_hidden import hidden_of
-from kozyr.bots.search.kozel_payoff import Payoff, new_deal_worth, pairs_for
+from kozyr.bots.search.kozel_courses import Courses
+from kozyr.bots.search.kozel_payoff import Payoff, board_of, new_deal_worth, pairs_for
 from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel.moves import Word
+from kozyr.games.kozel.scoring import score_redeal_limit
 from kozyr.games.kozel.view import KozelView
 from kozyr.kernel.move import Move
 
 _QUEENS: Final = int(kd.QUEENS)
-_CLAIMS: Final = (Word("claim points"), Word("claim nines"), Word("redeal"))
+DEALS_ANEW: Final = (Word("claim points"), Word("claim nines"), Word("redeal"))
 
 
 def claim_values(view: KozelView, payoff: Payoff, budget: Budget, words: Any) -> dict[Move, float]:
     """By legal word its worth, in pairs as the payoff counts them; nothing where the nodes allow no world."""
     assert view.seat is not None
     courses = Courses(view, payoff)
-    hands = courses.sampler(hidden_of(view)).sample(words, budget.worlds)
-    found = courses.judge_hands(hands, lead_rule_of(view), budget.nodes)
+    hands = courses.worlds(words, budget.worlds)
+    found = courses.judge_hands(hands, budget.nodes)
     if not len(found):
         return {}
     playing = float(found.mean())
     anew = redeal_worth(view, payoff)
     values: dict[Move, float] = {}
     for entry in view.legal:
-        if entry.move in _CLAIMS:
+        if entry.move in DEALS_ANEW:
             values[entry.move] = anew
         elif entry.move == Word("ask queens"):
             partner = hands[: len(found), (view.seat + 2) % 4]
@@ -53,8 +53,7 @@ def redeal_worth(view: KozelView, payoff: Payoff) -> float:
     assert view.options is not None
     assert view.dealer is not None
     assert view.seat is not None
-    if view.redeals + 1 < view.options.redeal_limit:
+    if not view.is_last_redeal:
         return new_deal_worth(payoff, leads=view.dealer % 2 != view.seat % 2)
-    ours, theirs = view.board if view.seat % 2 == 0 else view.board[::-1]
-    deals = view.dealer % 2 == view.seat % 2
-    return pairs_for((ours, theirs), (0, 1) if deals else (1, 0), view.options)
+    before, after = view.board, score_redeal_limit(view.dealer, view.board).board
+    return pairs_for(board_of(before, view.seat), board_of(after, view.seat), view.options)

@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kozyr.bots.search.kozel_hidden import Hidden
+from kozyr.bots.search.kozel_hidden import hidden_of
 from kozyr.bots.search.kozel_payoff import Payoff
 from kozyr.bots.search.kozel_sampler import Sampler
 from kozyr.bots.search.kozel_solver import SEARCH, load, solve_root
 from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel.deal import PLAY, begin_play
 from kozyr.games.kozel.opening import MAX_LEGAL, apply, random_code
+from kozyr.games.kozel.scoring import ALL_POINTS
 from kozyr.games.kozel.view import KozelView
 from kozyr.kernel.compact import box_of, copy_record, new_record
 from kozyr.kernel.compiled import compiled
@@ -39,7 +40,7 @@ def judge_hands(search_box: Any, deal_box: Any, hands: Any, payoff: Any, team: i
         spent += search.nodes
         if search.ended != 0:
             return world
-        out[world] = payoff[points if team == 0 else 120 - points]
+        out[world] = payoff[points if team == 0 else ALL_POINTS - points]
     return len(hands)
 
 
@@ -54,7 +55,7 @@ def judge_drawing(search_box: Any, deal_box: Any, code: int, words: Any, payoff:
     load(search, deal)
     search.limit = 0
     points = solve_root(search)
-    worth: float = payoff[points if team == 0 else 120 - points]
+    worth: float = payoff[points if team == 0 else ALL_POINTS - points]
     return worth
 
 
@@ -66,16 +67,16 @@ class Courses:
         self.view, self.seat, self.payoff = view, view.seat, payoff
         self.search, self.deal = new_record(SEARCH), kd.new_deal()
         self.legal = np.zeros(MAX_LEGAL, dtype=np.int64)
-        self.deal.dealer = view.dealer
+        self.deal.dealer, self.deal.lead_rule = view.dealer, view.lead_rule
 
-    def sampler(self, hidden: Hidden) -> Sampler:
-        """Where the hidden cards come from."""
-        return Sampler(hidden, self.seat)
-
-    def judge_hands(self, hands: NDArray[np.int64], lead_rule: int, nodes: int) -> Worths:
-        """The worth of each world, as many as the nodes allow; the reader's own hand is put in."""
-        self.deal.lead_rule = lead_rule
+    def worlds(self, words: Any, n: int) -> NDArray[np.int64]:
+        """``n`` deals of all that the view does not know, as ``Sampler.sample``; the reader's own hand is put in."""
+        hands = Sampler(hidden_of(self.view), self.seat).sample(words, n)
         hands[:, self.seat] = self.view.hand
+        return hands
+
+    def judge_hands(self, hands: NDArray[np.int64], nodes: int) -> Worths:
+        """The worth of each world, as many as the nodes allow."""
         out = np.zeros(len(hands))
         boxes = box_of(self.search, SEARCH), box_of(self.deal, kd.DEAL)
         return out[: judge_hands(*boxes, hands, self.payoff, self.seat % 2, nodes, out)]
@@ -85,11 +86,3 @@ class Courses:
         deal = copy_record(self.deal)
         boxes = box_of(self.search, SEARCH), box_of(deal, kd.DEAL)
         return float(judge_drawing(*boxes, code, words, self.payoff, self.seat % 2, self.legal))
-
-
-def lead_rule_of(view: KozelView) -> int:
-    """Who leads the deal of a view, where no card is laid yet (K-23, K-24); a match's second deal is a later one."""
-    assert view.options is not None
-    if view.deal_number > 1 and view.options.later_lead == "eldest":
-        return kd.LEAD_ELDEST
-    return kd.LEAD_ACE_OF_DIAMONDS if view.options.first_lead == "ace_of_diamonds" else kd.LEAD_SEVEN_OF_CLUBS

@@ -69,16 +69,12 @@ def hidden_of(view: KozelView) -> Hidden:
 
 def _with_seven_of_clubs(view: KozelView, may: list[int]) -> None:
     """Who leads a deal because he holds the seven of clubs holds it until he plays it (K-23, K-24)."""
-    options = view.options
-    if options is None or options.first_lead != "seven_of_clubs" or not view.plays:
+    if view.lead_rule != kd.LEAD_SEVEN_OF_CLUBS or not view.plays:
         return
-    assert view.dealer is not None
     leader = view.plays[0][0]
-    surely = view.deal_number == 1 or options.later_lead == "same_card"
-    if surely or leader != (view.dealer + 1) % 4:
-        for seat in range(4):
-            if seat != leader:
-                may[seat] &= ~(1 << kd.SEVEN_OF_CLUBS)
+    for seat in range(4):
+        if seat != leader:
+            may[seat] &= ~(1 << kd.SEVEN_OF_CLUBS)
 
 
 def _met(view: KozelView) -> tuple[tuple[int, int, int, int], tuple[int, int, int, int]]:

@@ -15,26 +15,22 @@ from kozyr.kernel.bits import count_bits, lowest_bit
 from kozyr.kernel.compiled import compiled
 
 NUMBERS: Final = 32
-TRUMPS: Final = (1 << 14) - 1
-_SUIT_STARTS: Final = (14, 20, 26)
-
-
-def _number(card: int) -> int:
-    """The number of a card of the pack: K-2 and K-3 in one row."""
-    suit, strength = int(kd.SUIT_OF[card]), int(kd.STRENGTH[card])
-    return strength - 10 if suit == kd.TRUMP else _SUIT_STARTS[suit - 1] + strength
-
-
-NUMBER_OF: Final = np.array([_number(card) if card in kd.PLAYED_CARDS else -1 for card in range(36)], dtype=np.int64)
+CARD_OF: Final = np.array(
+    sorted(kd.PLAYED_CARDS, key=lambda card: (kd.SUIT_OF[card] != kd.TRUMP, kd.SUIT_OF[card], kd.STRENGTH[card])),
+    dtype=np.int64,
+)
+"""By number: the card; K-2 and K-3 in one row."""
+NUMBER_OF: Final = np.full(36, -1, dtype=np.int64)
 """By card of the pack: its number; -1 for the sixes."""
-CARD_OF: Final = np.array(sorted(kd.PLAYED_CARDS, key=_number), dtype=np.int64)
-"""By number: the card."""
+NUMBER_OF[CARD_OF] = np.arange(NUMBERS)
 EYES: Final = kd.POINTS[CARD_OF]
 """By number: the card's points (K-4)."""
-SUIT_CARDS: Final = np.array([TRUMPS, *(63 << start for start in _SUIT_STARTS)], dtype=np.int64)
-"""By suit, trumps first: the mask of its cards."""
-SUIT: Final = np.array([next(s for s in range(4) if int(SUIT_CARDS[s]) >> n & 1) for n in range(32)], dtype=np.int64)
+SUIT: Final = np.where(kd.SUIT_OF[CARD_OF] == kd.TRUMP, 0, kd.SUIT_OF[CARD_OF])
 """By number: its suit, 0 for trumps."""
+SUIT_CARDS: Final = np.array([sum(1 << n for n in range(NUMBERS) if SUIT[n] == suit) for suit in range(4)])
+"""By suit, trumps first: the mask of its cards."""
+TRUMPS: Final = int(SUIT_CARDS[0])
+_TRUMPS_END: Final = TRUMPS.bit_length()
 _STEPS: Final = [n > 0 and (SUIT[n] != SUIT[n - 1] or EYES[n] != EYES[n - 1]) for n in range(NUMBERS)]
 CLASS: Final = np.cumsum(np.array(_STEPS, dtype=np.int64))
 """By number: its class, 0..17."""
@@ -97,6 +93,6 @@ def legal_numbers(hand: int, led: int) -> int:
 @compiled
 def power(number: int, led: int) -> int:
     """How strong a card is in a trick of the suit ``led``: more takes less (K-26); -1 has no strength."""
-    if number < 14:
+    if number < _TRUMPS_END:
         return 64 + number
     return number if SUIT[number] == led else -1

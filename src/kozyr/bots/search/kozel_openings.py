@@ -14,9 +14,8 @@ from numpy.typing import NDArray
 
 from kozyr.bots.budget import Budget
 from kozyr.bots.careful.kozel_opening import opening_values as careful_values
-from kozyr.bots.search.kozel_courses import Courses, lead_rule_of
-from kozyr.bots.search.kozel_hidden import hidden_of
-from kozyr.bots.search.kozel_payoff import Payoff
+from kozyr.bots.search.kozel_courses import Courses
+from kozyr.bots.search.kozel_payoff import EYES, Payoff
 from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel.moves import CODES, Lift
 from kozyr.games.kozel.view import KozelView
@@ -33,7 +32,7 @@ def opening_values(view: KozelView, payoff: Payoff, budget: Budget, words: Any) 
     """By legal move its worth, in pairs as the payoff counts them; nothing where the nodes allow no world."""
     if view.phase == "cut":
         eyes = careful_values(view)
-        return {move: float(np.interp(value, np.arange(121), payoff)) for move, value in eyes.items()}
+        return {move: float(np.interp(value, EYES, payoff)) for move, value in eyes.items()}
     moves = [entry.move for entry in view.legal]
     tried = [move for move in moves if not isinstance(move, Lift) or move.count in _LIFTS]
     if 0 < budget.nodes < _NODES_A_SOLUTION * len(tried):
@@ -57,7 +56,7 @@ def _drawn_worths(view: KozelView, moves: list[Move], payoff: Payoff, budget: Bu
     """The mean worth of each move over the same worlds."""
     courses = Courses(view, payoff)
     most = budget.nodes // (_NODES_A_SOLUTION * len(moves)) if budget.nodes else budget.worlds
-    worlds = courses.sampler(hidden_of(view)).sample(words, min(budget.worlds, most))
+    worlds = courses.worlds(words, min(budget.worlds, most))
     totals = dict.fromkeys(moves, 0.0)
     for row in worlds:
         deal_drawing(courses.deal, view, row, words)
@@ -72,13 +71,12 @@ def deal_drawing(deal: Any, view: KozelView, row: NDArray[np.int64], words: Any)
     assert view.dealer is not None
     assert view.options is not None
     deal.phase = kd.LIFT if view.phase == "lift" else kd.GIVE
-    deal.turn, deal.dealer, deal.lead_rule = view.seat, view.dealer, lead_rule_of(view)
+    deal.turn, deal.dealer, deal.lead_rule = view.seat, view.dealer, view.lead_rule
     deal.again = view.options.trousers_mixed == "again"
     deal.boast = kd.MIRROR if view.boast == "mirror" else kd.TROUSERS
     deal.boast_turns = (view.seat - view.dealer - 1) % 4
     deal.moves = 0
     deal.hands[:] = row[:4]
-    deal.hands[view.seat] = view.hand
     shuffled_pack(deal, int(row[4]), words)
     deal.offer[: len(view.offer)] = [int(card) for card in view.offer]
 

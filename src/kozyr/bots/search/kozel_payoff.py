@@ -28,6 +28,15 @@ _EYES_A_PAIR: Final = 20.0
 _ROUNDS: Final = 200
 
 
+EYES: Final[Payoff] = np.arange(ALL_POINTS + 1, dtype=np.float64)
+"""The payoff that counts eyes and nothing else."""
+
+
+def board_of(board: tuple[int, int], seat: int) -> Board:
+    """The boards of both teams as a seat sees them."""
+    return (board[0], board[1]) if seat % 2 == 0 else (board[1], board[0])
+
+
 @functools.cache
 def chances(options: KozelOptions) -> dict[Board, float]:
     """The chance to win the match by the board before a deal, between equal sides."""
@@ -63,19 +72,16 @@ def pair_worth(options: KozelOptions) -> float:
 @functools.cache
 def payoff(board: Board, options: KozelOptions, eyes_weight: float) -> Payoff:
     """The table of a score. ``eyes_weight``: what 20 eyes more are worth beside a pair, to tell equal boards apart."""
-    found = chances(options)
-    now = found[board]
     table = np.zeros(ALL_POINTS + 1)
     for points in range(ALL_POINTS + 1):
-        pairs = (_chance(found, _moved(points, board, options)) - now) / pair_worth(options)
+        pairs = pairs_for(board, _moved(points, board, options), options)
         table[points] = pairs + eyes_weight * (points - ALL_POINTS / 2) / _EYES_A_PAIR
     return np.asarray(np.maximum.accumulate(table))
 
 
-def pairs_for(board: Board, change: Board, options: KozelOptions) -> float:
-    """What a change of the boards by such pairs is worth, as ``payoff`` counts it (K-20)."""
+def pairs_for(board: Board, after: Board, options: KozelOptions) -> float:
+    """What a change of the boards is worth."""
     found = chances(options)
-    after = (min(PAIRS_TO_WIN, board[0] + change[0]), min(PAIRS_TO_WIN, board[1] + change[1]))
     return (_chance(found, after) - found[board]) / pair_worth(options)
 
 

@@ -41,7 +41,11 @@ SAMPLER: Final = np.dtype(
     align=True,
 )
 Counts = NDArray[np.float64]
-"""Deals that go on by group, cards held by the first three bins and bits of ``must`` met: (GROUPS + 1, 9, 9, 9, 16)."""
+"""Deals that go on by group, cards held by the first three bins and bits of ``must`` met: (GROUPS + 2, 9, 9, 9, 16).
+
+The last row is that of the first group that is not of good cards, each count times the weight of the good cards held.
+"""
+WEIGHED: Final = GROUPS + 1
 _BINOMIALS: Final = np.array(
     [[float(np.prod([(n - i) / (i + 1) for i in range(k)])) if k <= n else 0.0 for k in range(33)] for n in range(33)]
 ).round()
@@ -59,17 +63,9 @@ def held_before(sampler: Any, group: int) -> int:
 
 
 @compiled
-def is_fitting(sampler: Any, group: int, a: int, b: int, c: int, d: int) -> bool:
-    """Whether the bins may have so many cards of a group."""
-    used = (1 if a > 0 else 0) | (2 if b > 0 else 0) | (4 if c > 0 else 0) | (8 if d > 0 else 0)
-    return d >= 0 and used & ~sampler.may[group] == 0
-
-
-@compiled
-def met_by(sampler: Any, group: int, a: int, b: int, c: int, d: int) -> int:
-    """The bits of bins that get what they must have one of."""
-    met = (1 if a > 0 else 0) | (2 if b > 0 else 0) | (4 if c > 0 else 0) | (8 if d > 0 else 0)
-    return met & sampler.some[group]
+def bins_that_get(a: int, b: int, c: int, d: int) -> int:
+    """The bits of the bins that get any of so many cards."""
+    return (1 if a > 0 else 0) | (2 if b > 0 else 0) | (4 if c > 0 else 0) | (8 if d > 0 else 0)
 
 
 @compiled
@@ -79,39 +75,49 @@ def ways_to_share(n: int, a: int, b: int, c: int) -> float:
     return ways
 
 
+@compiled
+def row_after(sampler: Any, group: int) -> int:
+    """The row of ``counts`` that a group's shares lead to: behind the last good one the weights of good cards count."""
+    return WEIGHED if group + 1 == sampler.good_groups else group + 1
+
+
 @compiled(entry=True)
 def count_deals(sampler: Any, counts: Any, weights: Any) -> None:
-    """Fill ``counts``. ``weights``: by good cards of the first three bins, shape (9, 9, 9)."""
+    """Fill ``counts``, all zeros. ``weights``: by good cards of the first three bins, shape (9, 9, 9)."""
     groups = sampler.groups
-    counts[:] = 0.0
     counts[groups, sampler.room[0], sampler.room[1], sampler.room[2], sampler.must] = 1.0
-    if groups == sampler.good_groups:
-        counts[groups] *= weights.reshape((SIDE, SIDE, SIDE, 1))
-    for group in range(groups - 1, -1, -1):
-        held = held_before(sampler, group)
-        for x in range(min(held, sampler.room[0]) + 1):
-            for y in range(min(held - x, sampler.room[1]) + 1):
-                for z in range(min(held - x - y, sampler.room[2]) + 1):
-                    if held - x - y - z <= sampler.room[3]:
-                        count_from(sampler, counts, group, x, y, z)
-                        if group == sampler.good_groups:
-                            for met in range(16):
-                                counts[group, x, y, z, met] *= weights[x, y, z]
+    for group in range(groups, -1, -1):
+        if group < groups:
+            count_group(sampler, counts, group)
+        if group == sampler.good_groups:
+            counts[WEIGHED] = counts[group] * weights.reshape((SIDE, SIDE, SIDE, 1))
+
+
+@compiled
+def count_group(sampler: Any, counts: Any, group: int) -> None:
+    """Count the deals from a group on, for all that the bins can hold by then."""
+    held = held_before(sampler, group)
+    for x in range(min(held, sampler.room[0]) + 1):
+        for y in range(min(held - x, sampler.room[1]) + 1):
+            for z in range(min(held - x - y, sampler.room[2]) + 1):
+                if held - x - y - z <= sampler.room[3]:
+                    count_from(sampler, counts, group, x, y, z)
 
 
 @compiled
 def count_from(sampler: Any, counts: Any, group: int, x: int, y: int, z: int) -> None:
     """Count the deals from one place, for every set of bins that have what they must."""
     n = count_bits(sampler.cards[group])
+    row = row_after(sampler, group)
     for a in range(min(n, sampler.room[0] - x) + 1):
         for b in range(min(n - a, sampler.room[1] - y) + 1):
             for c in range(min(n - a - b, sampler.room[2] - z) + 1):
-                d = n - a - b - c
-                if is_fitting(sampler, group, a, b, c, d):
+                used = bins_that_get(a, b, c, n - a - b - c)
+                if used & ~sampler.may[group] == 0:
                     ways = ways_to_share(n, a, b, c)
-                    got = met_by(sampler, group, a, b, c, d)
+                    got = used & sampler.some[group]
                     for met in range(16):
-                        more = counts[group + 1, x + a, y + b, z + c, met | got]
+                        more = counts[row, x + a, y + b, z + c, met | got]
                         counts[group, x, y, z, met] += ways * more
 
 
@@ -129,33 +135,20 @@ def draw_shares(sampler: Any, counts: Any, words: Any, group: int, met: int) -> 
     numbers."""
     x, y, z = sampler.share[0], sampler.share[1], sampler.share[2]
     n = count_bits(sampler.cards[group])
-    left = fraction(words) * counts_here(sampler, counts, group, x, y, z, met)
+    row = row_after(sampler, group)
+    left = fraction(words) * counts[group, x, y, z, met]
     for a in range(min(n, sampler.room[0] - x) + 1):
         for b in range(min(n - a, sampler.room[1] - y) + 1):
             for c in range(min(n - a - b, sampler.room[2] - z) + 1):
                 d = n - a - b - c
-                if is_fitting(sampler, group, a, b, c, d):
-                    more = counts[group + 1, x + a, y + b, z + c, met | met_by(sampler, group, a, b, c, d)]
+                used = bins_that_get(a, b, c, d)
+                if used & ~sampler.may[group] == 0:
+                    more = counts[row, x + a, y + b, z + c, met | used & sampler.some[group]]
                     if more > 0.0:
                         sampler.share[0], sampler.share[1], sampler.share[2], sampler.share[3] = a, b, c, d
                         left -= ways_to_share(n, a, b, c) * more
                         if left < 0.0:
                             return
-
-
-@compiled
-def counts_here(sampler: Any, counts: Any, group: int, x: int, y: int, z: int, met: int) -> float:
-    """The deals that go on from a place, before the weights of good cards."""
-    n = count_bits(sampler.cards[group])
-    total = 0.0
-    for a in range(min(n, sampler.room[0] - x) + 1):
-        for b in range(min(n - a, sampler.room[1] - y) + 1):
-            for c in range(min(n - a - b, sampler.room[2] - z) + 1):
-                d = n - a - b - c
-                if is_fitting(sampler, group, a, b, c, d):
-                    more = counts[group + 1, x + a, y + b, z + c, met | met_by(sampler, group, a, b, c, d)]
-                    total += ways_to_share(n, a, b, c) * more
-    return total
 
 
 @compiled
@@ -187,7 +180,7 @@ def sample(sampler: Any, counts: Any, words: Any) -> None:
         sampler.share[0], sampler.share[1], sampler.share[2] = x, y, z
         draw_shares(sampler, counts, words, group, met)
         a, b, c, d = sampler.share[0], sampler.share[1], sampler.share[2], sampler.share[3]
-        met |= met_by(sampler, group, a, b, c, d)
+        met |= bins_that_get(a, b, c, d) & sampler.some[group]
         x += a
         y += b
         z += c
@@ -211,7 +204,7 @@ class Sampler:
         self.record = new_record(SAMPLER)
         self.box = box_of(self.record, SAMPLER)
         self.bins = [*((reader + step) % 4 for step in (1, 2, 3)), 4]
-        self.counts: Counts = np.zeros((GROUPS + 1, SIDE, SIDE, SIDE, 16))
+        self.counts: Counts = np.zeros((GROUPS + 2, SIDE, SIDE, SIDE, 16))
         self._group(hidden)
         count_deals(self.record, self.counts, self._weights(hidden))
 

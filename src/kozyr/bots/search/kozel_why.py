@@ -11,6 +11,7 @@ from kozyr.bots.bot import Choice, Reason
 from kozyr.bots.careful.kozel_cards import POINTS, SUIT, SUIT_MASKS, TRUMP, TRUMPS, trick_best
 from kozyr.bots.careful.kozel_knowledge import Knowledge
 from kozyr.bots.careful.kozel_trick import chance_ours
+from kozyr.bots.search.kozel_claims import DEALS_ANEW
 from kozyr.cards import PACK
 from kozyr.games.kozel.deal import GOOD
 from kozyr.games.kozel.moves import Boast, Cut, Give, Lift, Play, Word
@@ -19,7 +20,6 @@ from kozyr.kernel.move import Move
 from kozyr.kernel.said import Said, say
 
 _PLAYS_ON = (Word("ok"), Word("keep"))
-_DEALS_ANEW = (Word("claim points"), Word("claim nines"), Word("redeal"))
 _SURE, _HOPELESS = 0.995, 0.005
 
 
@@ -54,7 +54,7 @@ def _of_word(move: Move, values: Mapping[Move, float]) -> Said:
     if move == Word("ask queens"):
         return say("why_asks")
     plays = max((values[each] for each in _PLAYS_ON if each in values), default=0.0)
-    anew = max((value for each, value in values.items() if each in _DEALS_ANEW), default=plays)
+    anew = max((value for each, value in values.items() if each in DEALS_ANEW), default=plays)
     return say("why_hand_better" if plays >= anew else "why_deal_better")
 
 

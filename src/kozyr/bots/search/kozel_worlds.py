@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,20 +11,14 @@ from kozyr.bots.search.kozel_hidden import hidden_of
 from kozyr.bots.search.kozel_payoff import Payoff
 from kozyr.bots.search.kozel_sampler import Sampler, sample
 from kozyr.bots.search.kozel_solver import SEARCH, load, solve_cards
+from kozyr.cards import cards_of
 from kozyr.games.kozel import deal as kd
+from kozyr.games.kozel.moves import Play
+from kozyr.games.kozel.scoring import ALL_POINTS
 from kozyr.games.kozel.view import KozelView
 from kozyr.kernel.compact import box_of, new_record
 from kozyr.kernel.compiled import compiled
-
-
-@dataclass(frozen=True)
-class Judged:
-    """What a card, or a course of the deal, is worth to the team of the reader."""
-
-    worth: float
-    """In pairs, as the payoff counts them."""
-    eyes: float
-    """Points of 120."""
+from kozyr.kernel.move import Move
 
 
 @compiled(entry=True)
@@ -40,7 +33,7 @@ def judge_worlds(
     nodes: int,
     out: Any,
 ) -> int:
-    """Add up payoff (row 0) and points (row 1) of the mover's team by card, ``out`` shape (2, 36); returns the worlds.
+    """Add up the payoff of the mover's team by card in ``out``, shape (36,); returns the worlds.
 
     A world that the nodes cut short is left out.
     """
@@ -51,7 +44,7 @@ def judge_worlds(
     team = deal.turn & 1
     total = deal.points[0] + deal.points[1]
     spent = 0
-    guess = (120 - total) >> 1
+    guess = (ALL_POINTS - total) >> 1
     done = 0
     while done < worlds and (nodes == 0 or spent < nodes):
         sample(sampler, counts, words)
@@ -68,9 +61,7 @@ def judge_worlds(
         for card in range(36):
             if values[card] >= 0:
                 points = deal.points[0] + values[card]
-                own = points if team == 0 else 120 - points
-                out[0, card] += payoff[own]
-                out[1, card] += own
+                out[card] += payoff[points if team == 0 else ALL_POINTS - points]
     return done
 
 
@@ -83,9 +74,12 @@ class Worlds:
         self.deal = deal_of(view)
         self.sampler = Sampler(hidden_of(view), view.seat)
 
-    def judge(self, payoff: Payoff, budget: Budget, words: Any) -> dict[int, Judged]:
-        """By legal card its worth; nothing where the nodes allow no world. ``words``: the state of a stream."""
-        out = np.zeros((2, 36))
+    def judge(self, payoff: Payoff, budget: Budget, words: Any) -> dict[Move, float]:
+        """By legal card its worth to the reader's team; nothing where the nodes allow no world.
+
+        ``words``: the state of a stream.
+        """
+        out = np.zeros(36)
         search, deal, sampler = self.search, self.deal, self.sampler
         done = judge_worlds(
             box_of(search, SEARCH),
@@ -98,12 +92,8 @@ class Worlds:
             budget.nodes,
             out,
         )
-        legal = kd.legal_cards(deal) if done else 0
-        return {
-            card: Judged(float(out[0, card]) / done, float(out[1, card]) / done)
-            for card in range(36)
-            if (legal >> card) & 1
-        }
+        legal = cards_of(kd.legal_cards(deal)) if done else ()
+        return {Play(card): float(out[card]) / done for card in legal}
 
 
 def deal_of(view: KozelView) -> Any:

@@ -9,12 +9,10 @@ from kozyr.bots.budget import Budget
 from kozyr.bots.careful.kozel import CarefulKozel
 from kozyr.bots.search.kozel_claims import claim_values
 from kozyr.bots.search.kozel_openings import opening_values
-from kozyr.bots.search.kozel_payoff import Payoff, payoff
+from kozyr.bots.search.kozel_payoff import Payoff, board_of, payoff
 from kozyr.bots.search.kozel_reasons import choice_of, only_choice
 from kozyr.bots.search.kozel_why import with_words
 from kozyr.bots.search.kozel_worlds import Worlds
-from kozyr.cards import PACK
-from kozyr.games.kozel.moves import Play
 from kozyr.games.kozel.view import KozelView
 from kozyr.kernel.compiled import is_compiled
 from kozyr.kernel.move import Move
@@ -62,8 +60,7 @@ class StrongKozel(Bot):
     def _values(self, view: KozelView, stream: Stream) -> dict[Move, float]:
         worth = payoff_of(view, self.eyes_weight)
         if view.phase == "play":
-            judged = Worlds(view).judge(worth, self.budget, stream.words)
-            return {Play(PACK[card]): each.worth for card, each in judged.items()}
+            return Worlds(view).judge(worth, self.budget, stream.words)
         if view.phase in ("claim", "answered"):
             return claim_values(view, worth, self.budget, stream.words)
         return opening_values(view, worth, self.budget, stream.words)
@@ -73,8 +70,7 @@ def payoff_of(view: KozelView, eyes_weight: float) -> Payoff:
     """The worth of points to the team of a view's seat at its score."""
     assert view.seat is not None
     assert view.options is not None
-    ours, theirs = view.board if view.seat % 2 == 0 else view.board[::-1]
-    return payoff((ours, theirs), view.options, eyes_weight)
+    return payoff(board_of(view.board, view.seat), view.options, eyes_weight)
 
 
 BOT = StrongKozel()

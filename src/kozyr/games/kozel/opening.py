@@ -248,10 +248,16 @@ def end_claim_turn(deal: Any) -> None:
 
 
 @compiled
+def is_last_redeal(redeals: int, limit: int) -> bool:
+    """Whether after so many redeals one more ends the deal (K-20)."""
+    return redeals + 1 >= limit
+
+
+@compiled
 def redeal(deal: Any) -> None:
     """A claim has succeeded: shuffle anew, or the deal is lost by K-20."""
+    deal.phase = REDEAL_LIMIT if is_last_redeal(deal.redeals, deal.redeal_limit) else SHUFFLE
     deal.redeals += 1
-    deal.phase = REDEAL_LIMIT if deal.redeals >= deal.redeal_limit else SHUFFLE
 
 
 @compiled

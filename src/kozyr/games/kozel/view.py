@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kozyr.cards import PACK, Card, cards_of, parse_card
 from kozyr.games.kozel import deal as kd
+from kozyr.games.kozel import opening
 from kozyr.games.kozel.moves import MOVES, Boast, Cut, Give, Lift, Play
 from kozyr.games.kozel.options import KozelOptions
 from kozyr.kernel.compact import reading_of
@@ -55,6 +56,8 @@ class KozelView(View):
     hand: int = 0
     """Mask of the seat's own cards; 0 for a spectator."""
     hand_sizes: tuple[int, int, int, int] = (0, 0, 0, 0)
+    lead_rule: int = kd.LEAD_ELDEST
+    """Who leads the deal, as the deal holds it (K-23, K-24)."""
     leader: int = 0
     trick: tuple[Card, ...] = ()
     """The cards of the running trick, from the leader on."""
@@ -71,6 +74,12 @@ class KozelView(View):
     """Who asked for queens since the cards were dealt, and whether his partner has one."""
     pack_size: int = 0
     redeals: int = 0
+
+    @property
+    def is_last_redeal(self) -> bool:
+        """Whether one more redeal ends the deal (K-20)."""
+        assert self.options is not None
+        return bool(opening.is_last_redeal(self.redeals, self.options.redeal_limit))
 
 
 def make_view(match: KozelMatch, seat: int | None) -> KozelView:
@@ -102,6 +111,7 @@ def make_view(match: KozelMatch, seat: int | None) -> KozelView:
         points=(deal.points[0], deal.points[1]),
         hand=own,
         hand_sizes=_hand_sizes(deal),
+        lead_rule=deal.lead_rule,
         leader=deal.leader,
         trick=trick,
         plays=_plays(deal) if started else (),

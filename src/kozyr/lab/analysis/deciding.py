@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kozyr.bots import Bot, OpenCards
 from kozyr.kernel.game import Match
 from kozyr.kernel.said import Said
 from kozyr.kernel.streams import Stream
-from kozyr.records import Decision
+from kozyr.records import RecordedMove
 
 
 @dataclass(frozen=True)
@@ -90,24 +89,23 @@ class DealJudge:
         self._values: list[tuple[int | None, float]] = []
         """By decision: who moves it on from here (None: chance), and the value for the side of seat 0."""
 
-    def judge(self, decisions: Iterable[Decision]) -> None:
-        """Judge the decisions of the deal, each before it is made."""
-        for decision in decisions:
-            self._note_value(decision.match, decision.seat)
-            judged = self._judged(decision)
-            if judged is not None:
-                self._decisions.append(judged)
+    def judge(self, match: Match, place: int, made: RecordedMove) -> None:
+        """Judge a decision of the deal, which the match still waits for."""
+        self._note_value(match, made.seat)
+        judged = self._judged(match, place, made)
+        if judged is not None:
+            self._decisions.append(judged)
 
     def result(self, match: Match) -> JudgedDeal:
         """What was found; the match has played the deal."""
         return JudgedDeal(tuple(self._decisions), self._course(match))
 
-    def _judged(self, decision: Decision) -> Judged | None:
-        match, played = decision.match, str(decision.move)
-        view = match.view(decision.seat)
+    def _judged(self, match: Match, place: int, made: RecordedMove) -> Judged | None:
+        move, _ = match.game.parse_recorded(made.text)
+        played, view = str(move), match.view(made.seat)
         if len(view.legal) < 2:
             return None
-        stream = Stream(self._seed, self._deal, decision.index)
+        stream = Stream(self._seed, self._deal, place)
         choice = self._analyst.choose(view, stream)
         opened = {} if self._open is None else self._open.move_values(match, stream)
         found = tuple(
@@ -115,7 +113,7 @@ class DealJudge:
         )
         if played not in {each.move for each in found}:
             return None
-        return Judged(self._deal, decision.index + 1, decision.seat, view.phase, played, found)
+        return Judged(self._deal, place + 1, made.seat, view.phase, played, found)
 
     def _note_value(self, match: Match, seat: int) -> None:
         if self._open is None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import functools
-import itertools
 from collections.abc import Generator
 from typing import Final
 
 from kozyr.bots import analyst_of, open_cards_of
-from kozyr.games import get_game
 from kozyr.lab import processes
 from kozyr.lab.analysis.deciding import DealJudge, JudgedDeal
-from kozyr.records import Record, replay, replay_decisions
+from kozyr.records import Record, replay, replay_states
 
 _SEED: Final = "analysis"
 
@@ -36,11 +34,9 @@ def judge_deal(record: Record, index: int) -> JudgedDeal:
     analyst = analyst_of(record.game_id)
     assert analyst is not None
     judge = DealJudge(index + 1, analyst, open_cards_of(record.game_id), _SEED)
-    decisions = itertools.dropwhile(lambda each: each.deal < index, replay_decisions(record))
-    match = get_game(record.game_id).new_match(record.options, len(record.seats), record.rules_version)
-    for decision in decisions:
-        match = decision.match
-        if decision.deal > index:
-            break
-        judge.judge([decision])
-    return judge.result(match)
+    states = (state for state in replay_states(record) if state.deal == index)
+    for state in states:
+        if state.next is None:
+            return judge.result(state.match)
+        judge.judge(state.match, state.moves, state.next)
+    raise AssertionError("a deal ends by a state without a next move")

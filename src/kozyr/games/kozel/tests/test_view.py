@@ -4,6 +4,7 @@ import pytest
 
 from kozyr.cards import parse_card, parse_cards
 from kozyr.games.kozel import GAME
+from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel.match import KozelMatch
 from kozyr.games.kozel.scoring import score_played
 from kozyr.games.kozel.tests.tables import dealt, do, mask, new_match, pack_dealing, pack_of, play_on, playing, shuffled
@@ -224,6 +225,22 @@ def test_deals_are_numbered_from_one() -> None:
     assert match.view(0).phase == "shuffle"
     play_on(match, "numbers")
     assert match.view(0).deal_number == len(match.deals()) > 2
+
+
+@pytest.mark.parametrize("first_lead", ["ace_of_diamonds", "seven_of_clubs"])
+@pytest.mark.parametrize("later_lead", ["eldest", "same_card"])
+def test_every_reader_knows_who_leads_the_deal(first_lead: str, later_lead: str) -> None:
+    """K-23, K-24: also after a first deal that was lost by redeals, which leaves the next one the first."""
+    holder = {"ace_of_diamonds": kd.LEAD_ACE_OF_DIAMONDS, "seven_of_clubs": kd.LEAD_SEVEN_OF_CLUBS}[first_lead]
+    later = kd.LEAD_ELDEST if later_lead == "eldest" else holder
+    match = dealt({0: POOR}, first_lead=first_lead, later_lead=later_lead, redeal_limit=1)
+    assert {match.view(reader).lead_rule for reader in READERS} == {holder}
+    do(match, "claim points")
+    match.resolve(pack_of(""))
+    assert {match.view(reader).lead_rule for reader in READERS} == {holder}
+    while match.last_result().kind != "played":  # type: ignore[union-attr]
+        play_on(match, "leads", deals=len(match.finished) + 1)
+    assert {match.view(reader).lead_rule for reader in READERS} == {later}
 
 
 def test_a_match_is_over_for_every_reader_and_not_before() -> None:
