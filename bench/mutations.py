@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 GAMES = Path("src/kozyr/games")
 TEXTS = "tests/conformance/test_texts.py::test_every_event_of_the_goldens_has_a_text_with_just_its_places"
-SLOW = ("test_deal.py", "test_properties.py", "test_redeal.py", "test_hut.py", "test_hut_picture.py")
+SLOW = ("test_deal.py", "test_properties.py", "test_redeal.py", "test_hut.py", "test_hut_picture.py", "test_risk.py")
 """Tests that run last: most mutations are noticed before."""
 PATIENCE = 60
 """Seconds that a mutation may take beyond three times what the tests take without one."""
@@ -365,7 +365,7 @@ NOTHING = Mutation("nothing", "__init__.py", "", "")
 def broken_copy(folder: Path, game: str, mutation: Mutation) -> None:
     """A copy of the sources with the mutation in it. Raises ValueError where its text does not stand there once."""
     ignore = shutil.ignore_patterns("__pycache__", "static", "*.pyc")
-    for part in ("src", "tests/conformance"):
+    for part in ("src", "tests/conformance", "docs/explanation"):
         shutil.copytree(ROOT / part, folder / part, ignore=ignore)
     shutil.copy(ROOT / "pyproject.toml", folder)
     path = folder / GAMES / game / mutation.file
