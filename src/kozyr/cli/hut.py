@@ -51,8 +51,9 @@ def run(args: argparse.Namespace) -> int:
 
     language = language_of(args)
     try:
+        stored = () if args.replay is None else _read_path(args.replay)
         standing = _build(args.seed, language)
-        grips = _grips(args, standing)
+        grips = stored if args.pull is None else (_scripted(args, standing),)
         _pull_and_draw(args, standing, grips, language)
     except (MissingEngineError, BlownUpError) as error:
         raise DataError(str(error)) from None
@@ -83,13 +84,6 @@ def _build(seed: str, language: str) -> Standing:
     print(cli_text("hut_stands", language, throws=hut.throws))
     print(cli_text("hut_shows", language, cards=" ".join(map(str, shows))))
     return standing
-
-
-def _grips(args: argparse.Namespace, standing: Standing) -> tuple[Grip, ...]:
-    """What the hand is to do: a scripted pull, a stored path, or nothing."""
-    if args.replay is not None:
-        return _read_path(args.replay)
-    return () if args.pull is None else (_scripted(args, standing),)
 
 
 def _read_path(name: str) -> tuple[Grip, ...]:
