@@ -29,6 +29,7 @@ from kozyr.server import (
     listener,
     pages,
     people,
+    replayer,
     rerunning,
     retelling,
     routes,
@@ -273,6 +274,7 @@ LIMITS: Final[tuple[tuple[str, object], ...]] = (
         "portions and overviews of records (`steps`) of one address a minute, and at once",
         f"{60 * app.RERUNS_A_SECOND:g}, {app.RERUNS_AT_ONCE:g}",
     ),
+    ("seconds of a replay for a check, a portion or an overview, one at a time", f"{replayer.LONGEST_SECONDS:g}"),
     (
         "connections that one person opens a minute, and at once",
         f"{60 * app.ARRIVALS_A_SECOND:g}, {app.ARRIVALS_AT_ONCE:g}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from kozyr.protocol.views import write_said, write_view
 from kozyr.records import check, parse_record, replay_states
 from kozyr.server import rerunning
 from kozyr.server.limits import Limiter
+from kozyr.server.replayer import Replayer
 from tests.fairness.dealing import deal_match
 from tests.records.samples import sample
 from tests.server.running import Running, a_match, all_play, serving
@@ -160,6 +162,34 @@ async def test_steps_are_not_asked_for_without_end(tmp_path: Path) -> None:
         for path in ("/api/records/x/steps", "/api/shared/x/steps"):
             assert code(await http.get(path), 429) == "too_often"
         assert (await http.get("/api/games")).status_code == 200
+
+
+async def test_what_one_address_asks_for_does_not_stand_before_what_another_asks_for() -> None:
+    """Sixty records that take long to replay would else keep everybody from his own."""
+    done: list[str] = []
+    replayer = Replayer(lambda: False)
+    asks = [replayer.do(who, lambda _, who: done.append(who), who) for who in ("ann", "ann", "ann", "ann", "bob")]
+    await asyncio.gather(*asks)
+    assert done.index("bob") < 2
+    assert len(done) == len(asks)
+    assert not replayer._askers
+
+
+@pytest.mark.parametrize("query", ["", "?deal=2", "?deal=2&seat=open&from=3"])
+async def test_a_replay_that_takes_too_long_ends(running: Running, monkeypatch: pytest.MonkeyPatch, query: str) -> None:
+    monkeypatch.setattr("kozyr.server.replayer.LONGEST_SECONDS", -1.0)
+    async with running.client() as http:
+        line = json.dumps(a_record("thirty_one"))
+        assert code(await http.post(f"/api/steps{query}", content=line), 413) == "too_long"
+        assert code(await http.post("/api/check", content=line), 413) == "too_long"
+
+
+async def test_a_replay_does_not_keep_a_server_from_ending(running: Running) -> None:
+    running.hall.closing = True
+    async with running.client() as http:
+        answer = await http.post("/api/steps?deal=1", content=json.dumps(a_record("thirty_one")))
+        assert code(answer, 413) == "too_long"
+    running.hall.closing = False
 
 
 WEB = Path(__file__).resolve().parents[2] / "web"

@@ -6,14 +6,20 @@ import asyncio
 from typing import Any, Final, TypeVar
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
 from kozyr.server.faults import Fault
+from kozyr.server.limits import address_key
 
 LARGEST_BODY: Final = 64 * 1024
 LARGEST_RECORD: Final = 4 * 1024 * 1024
 BODY_SECONDS: Final = 30.0
 T = TypeVar("T")
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Which address asks, as ``address_key`` counts them."""
+    return address_key(connection.client.host if connection.client else "")
 
 
 async def body_of(request: Request, shape: type[T], most: int = LARGEST_BODY) -> T:

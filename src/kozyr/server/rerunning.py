@@ -18,6 +18,7 @@ from kozyr.protocol.deltas import difference
 from kozyr.protocol.views import Parts, write_said, write_view
 from kozyr.records import Outcome, Record, State, check, replay_states
 from kozyr.server.faults import Fault
+from kozyr.server.replayer import GoOn, for_ever
 
 STEPS_A_PORTION: Final = 60
 OPEN: Final = "open"
@@ -74,11 +75,12 @@ def finished(record: Record) -> Record:
     return record
 
 
-def overview(record: Record) -> Overview:
-    """The record as a whole, checked by the rules. Raises RecordError."""
+def overview(record: Record, go_on: GoOn = for_ever) -> Overview:
+    """The record as a whole, checked by the rules. Raises RecordError, and what ``go_on`` raises."""
     draws: list[list[Drawn]] = [[] for _ in record.deals]
 
     def note(outcome: Outcome) -> None:
+        go_on()
         draws[outcome.deal].append(_drawn(outcome.chance))
 
     winners = check(record, note).winners()
@@ -86,19 +88,21 @@ def overview(record: Record) -> Overview:
     return Overview(record.game_id, len(record.seats), list(winners), moves, draws)
 
 
-def portion(record: Record, eyes: Eyes, deal: int, start: int) -> Portion:
-    """Steps of a deal from one on. Raises RecordError, and Fault where there is no such deal, step or seat."""
+def portion(record: Record, eyes: Eyes, deal: int, start: int, go_on: GoOn = for_ever) -> Portion:
+    """Steps of a deal from one on. Raises RecordError, Fault where there is no such deal, step or seat, and what
+    ``go_on`` raises."""
     if deal > len(record.deals):
         raise Fault("bad_field", field="deal", reason=f"1..{len(record.deals)}")
     if start > len(record.deals[deal - 1].moves):
         raise Fault("bad_field", field="from", reason=f"0..{len(record.deals[deal - 1].moves)}")
     if isinstance(eyes, int) and eyes >= len(record.seats):
         raise Fault("bad_field", field="seat", reason=f"0..{len(record.seats) - 1}, {OPEN}, {WATCHER}")
-    return Portion(deal, start, list(_steps(_wanted(record, deal - 1, start), eyes)))
+    return Portion(deal, start, list(_steps(_wanted(record, deal - 1, start, go_on), eyes)))
 
 
-def _wanted(record: Record, deal: int, start: int) -> Iterator[State]:
+def _wanted(record: Record, deal: int, start: int, go_on: GoOn) -> Iterator[State]:
     for state in replay_states(record):
+        go_on()
         if state.deal == deal and start <= state.moves < start + STEPS_A_PORTION:
             yield state
         elif state.deal > deal or (state.deal == deal and state.moves >= start):

@@ -20,11 +20,12 @@ from kozyr.protocol import PROTOCOL
 from kozyr.records import Record as ReadRecord
 from kozyr.records import RecordError, check, parse_record
 from kozyr.server import exporting, outline, rerunning
-from kozyr.server.asking import LARGEST_RECORD, Answer, body_of, number_of, raw_body
+from kozyr.server.asking import LARGEST_RECORD, Answer, address_of, body_of, number_of, raw_body
 from kozyr.server.faults import Fault
 from kozyr.server.hall import Hall
 from kozyr.server.identity import new_token
 from kozyr.server.people import People, checked_name, checked_settings
+from kozyr.server.replayer import GoOn, Replayer
 from kozyr.server.settings import Settings
 from kozyr.server.storage import Identity, Record, Storage, StorageError
 from kozyr.server.storage import Table as StoredTable
@@ -80,8 +81,7 @@ class Api:
         self.people = people
         self.settings = settings
         self._making = asyncio.Lock()
-        self._checking = asyncio.Lock()
-        """One record is checked at a time: it takes the processor from the tables."""
+        self._replayer = Replayer(lambda: hall.closing)
 
     @property
     def storage(self) -> Storage:
@@ -295,19 +295,18 @@ class Api:
 
     async def check_record(self, request: Request) -> Answer:
         """``POST /api/check``: is this a record (one line of JSON), and does it replay? Nothing is kept."""
-        record = await self._worked(_replayed, await raw_body(request, LARGEST_RECORD))
+        record = await self._replay(request, _replayed, await raw_body(request, LARGEST_RECORD))
         return Answer({"game": record.game_id, "deals": len(record.deals)})
 
     async def _shown(self, body: bytes, request: Request) -> Answer:
         deal = number_of(request, "deal", 0, 0, MOST_DEALS)
         start = number_of(request, "from", 0, 0, MOST_MOVES)
-        return Answer(await self._worked(_rerun, body, _eyes(request), deal, start))
+        return Answer(await self._replay(request, _rerun, body, _eyes(request), deal, start))
 
-    async def _worked(self, work: Callable[..., Any], body: bytes, *more: Any) -> Any:
-        """Something done with a record's text in a thread. Raises Fault for what is no record, or does not replay."""
+    async def _replay(self, request: Request, work: Callable[..., Any], body: bytes, *more: Any) -> Any:
+        """Something done with a record's text. Raises Fault for what is no record, or does not replay."""
         try:
-            async with self._checking:
-                return await asyncio.to_thread(work, body.decode("utf-8", "replace"), *more)
+            return await self._replayer.do(address_of(request), work, body.decode("utf-8", "replace"), *more)
         except RecordError as error:
             raise Fault("bad_request", reason=str(error)[:200]) from None
 
@@ -360,17 +359,19 @@ ROUTES: Final[tuple[tuple[str, str, Route], ...]] = (
 """Method, path and handler of every route; the socket is ``/api/tables/{id}/socket``."""
 
 
-def _replayed(text: str) -> ReadRecord:
-    """The record of a line, which is by the rules from its first deal to its result. Raises RecordError."""
+def _replayed(go_on: GoOn, text: str) -> ReadRecord:
+    """The record of a line, which is by the rules from its first deal to its result. Raises RecordError and Fault."""
     record = parse_record(text)
-    check(record)
+    check(record, lambda _: go_on())
     return record
 
 
-def _rerun(text: str, eyes: rerunning.Eyes, deal: int, start: int) -> rerunning.Overview | rerunning.Portion:
+def _rerun(
+    go_on: GoOn, text: str, eyes: rerunning.Eyes, deal: int, start: int
+) -> rerunning.Overview | rerunning.Portion:
     """Steps of the match of a line, or its overview. Raises RecordError and Fault."""
     record = rerunning.finished(parse_record(text))
-    return rerunning.portion(record, eyes, deal, start) if deal else rerunning.overview(record)
+    return rerunning.portion(record, eyes, deal, start, go_on) if deal else rerunning.overview(record, go_on)
 
 
 def _eyes(request: Request) -> rerunning.Eyes:
