@@ -38,6 +38,14 @@ def test_a_file_is_compressed_as_the_browser_takes_it(pages: Pages, accepted: st
     assert served.headers["vary"] == "accept-encoding"
 
 
+def test_no_file_is_read_through_for_a_request(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What marks it was found when the server started: some files are large, and all are asked for often."""
+    monkeypatch.setattr("kozyr.server.pages.hashlib", None)
+    marks = {pages.file("/assets/index-1.js", accepted).headers["etag"] for accepted in ("", "gzip", "br")}
+    assert len(marks) == 3
+    assert pages.html("").headers["etag"] not in marks
+
+
 def test_the_addresses_are_those_of_files_that_are_meant_to_be_seen(pages: Pages) -> None:
     assert pages.paths == ("/assets/index-1.js",)
     with pytest.raises(LookupError):

@@ -10,7 +10,7 @@ import os
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 from starlette.applications import Starlette
@@ -24,7 +24,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kozyr.protocol import messages
 from kozyr.protocol.messages import Failed
 from kozyr.server import faults
-from kozyr.server.asking import Answer
+from kozyr.server.asking import Answer, address_of
 from kozyr.server.bus import Bus, LocalBus, PostgresBus
 from kozyr.server.connections import Connections
 from kozyr.server.farewell import follow_supervisor, heard_first
@@ -34,7 +34,7 @@ from kozyr.server.identity import Cookie, Tokens
 from kozyr.server.keepers import Keeper, LocalKeeper, PostgresKeeper
 from kozyr.server.keys import load_keys
 from kozyr.server.lateness import watch_lateness
-from kozyr.server.limits import Limiter, address_key
+from kozyr.server.limits import Limiter
 from kozyr.server.listener import Listener
 from kozyr.server.live import LiveTable
 from kozyr.server.metrics import CONTENT_TYPE, Metrics
@@ -201,7 +201,7 @@ class Server:
 
     def _guard(self, request: Request, path: str) -> None:
         """Raises Fault for pages of other sites and for who asks too often."""
-        address = address_key(_address(request))
+        address = address_of(request)
         now = time.monotonic()
         if not self.requests.allows(address, now):
             raise _too_often(self.requests, address)
@@ -211,7 +211,7 @@ class Server:
             return
         if not self._is_ours(request.headers.get("origin"), request.headers.get("sec-fetch-site")):
             raise Fault("other_origin", 403)
-        if (request.method, request.scope["path"]) in _COSTLY and not self.news.allows(address, now):
+        if (request.method, path) in _COSTLY and not self.news.allows(address, now):
             raise _too_often(self.news, address)
 
     def _is_ours(self, origin: str | None, site: str | None) -> bool:
@@ -237,7 +237,7 @@ class Server:
         return _file(request, self.pages.html(request.headers.get("accept-encoding", "")))
 
     async def _file(self, request: Request) -> Response:
-        return _file(request, self.pages.file(request.url.path, request.headers.get("accept-encoding", "")))
+        return _file(request, self.pages.file(request.scope["path"], request.headers.get("accept-encoding", "")))
 
     async def _no_route(self, request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 404
@@ -255,7 +255,7 @@ class Server:
     # The socket
 
     async def _socket(self, socket: WebSocket) -> None:
-        address = address_key(_address(socket))
+        address = address_of(socket)
         try:
             if not self._is_ours(socket.headers.get("origin"), None):
                 raise Fault("other_origin", 403)
@@ -316,7 +316,7 @@ def _file(request: Request, served: Served, status: int = 200) -> Response:
 
 def _is_shown(request: Request) -> bool:
     """Whether what is answered will be shown to a person as a page."""
-    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    return "text/html" in request.headers.get("accept", "") and not request.scope["path"].startswith("/api/")
 
 
 def _too_often(limiter: Limiter, key: str) -> Fault:
@@ -336,7 +336,3 @@ def _by_method(path: str) -> Route:
         return await routes["GET" if request.method == "HEAD" else request.method](api, request)
 
     return answer
-
-
-def _address(connection: Any) -> str:
-    return connection.client.host if connection.client else ""

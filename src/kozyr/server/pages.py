@@ -48,6 +48,7 @@ class Pages:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._files = _read(folder)
+        self._marks = {path: hashlib.sha256(body).hexdigest()[:24] for path, body in self._files.items()}
 
     def __bool__(self) -> bool:
         return f"/{INDEX}" in self._files
@@ -68,13 +69,12 @@ class Pages:
             "content-type": _type_of(path),
             "cache-control": _FOR_EVER if path.startswith(ASSETS) else _ASKING_EACH_TIME,
             "vary": "accept-encoding",
-            "etag": f'"{hashlib.sha256(body).hexdigest()[:24]}"',
+            "etag": f'"{self._marks[path]}"',
         }
         for name, suffix in _ENCODINGS:
             if path + suffix in self._files and _takes(accepted, name):
-                headers["content-encoding"] = name
-                headers["etag"] = f'{headers["etag"][:-1]}-{name}"'
-                return Served(self._files[path + suffix], headers)
+                mine = {"content-encoding": name, "etag": f'"{self._marks[path]}-{name}"'}
+                return Served(self._files[path + suffix], headers | mine)
         return Served(body, headers)
 
 
