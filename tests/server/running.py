@@ -19,7 +19,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from kozyr.bots import make_bot
+from kozyr.bots import Budget, make_bot
 from kozyr.client import TableState
 from kozyr.fairness import contribution_hash
 from kozyr.games import get_game
@@ -36,6 +36,7 @@ from kozyr.server.live import LiveTable
 from kozyr.server.serving import config_of
 from kozyr.server.settings import Settings, settings_of
 from kozyr.server.workers.answer import BotAnswer
+from kozyr.server.workers.bot_desk import chosen
 from kozyr.server.workers.hut_worker import HutRefusedError
 from kozyr.server.workers.huts import HutPool
 from kozyr.server.workers.pool import WorkerPool
@@ -43,6 +44,8 @@ from kozyr.table import Table
 from kozyr.table import commands as cmd
 from tests.table.driving import SHORT
 
+LITTLE = Budget(worlds=1, nodes=200)
+"""How much a bot that searches does for a move."""
 PATIENCE = 120.0
 """Seconds after which a test that waits for something has failed."""
 BYTES_OF_ONE = b"\x07" * 16
@@ -68,8 +71,8 @@ class BotsHere(WorkerPool):
         *,
         table_id: str = "",
     ) -> BotAnswer:
-        move = make_bot(game_id, bot_name).choose(view, Stream(seed)).move
-        return BotAnswer(str(move), (), bot_name)
+        answer = chosen(0, make_bot(game_id, bot_name).within(LITTLE), view, seed)
+        return BotAnswer(answer.move, answer.reasons, bot_name, value_term=answer.value_term)
 
 
 class NoHuts(HutPool):

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
+import pytest
+
+from kozyr.bots import make_bot
+from kozyr.kernel.view import View
 from kozyr.protocol.messages import Failed, Hinted
+from kozyr.server.workers.answer import BotAnswer
+from kozyr.server.workers.pool import PoolClosedError
 from kozyr.table import commands as cmd
-from tests.server.running import Person
+from tests.server.running import Person, Running
 
 QUICK = {"pace": "none", "stand_in": "random"}
 
@@ -20,11 +28,70 @@ async def test_a_person_among_bots_is_shown_a_legal_move(ann: Person) -> None:
         assert place.now.view is not None
         assert hinted.move in [str(entry.move) for entry in place.now.view.legal]
         assert hinted.bot == "careful"
+        assert hinted.moves[0].move == hinted.move
         assert hinted.turn == place.now.table.turn
         assert place.now.seq == seq
         again = await place.hint("again")
         assert isinstance(again, Hinted)
-        assert again.move == hinted.move
+        assert (again.move, again.moves) == (hinted.move, hinted.moves)
+
+
+async def test_a_hint_tells_what_moves_are_worth_and_why(ann: Person) -> None:
+    table = await ann.new_table("kozel", seats=["me", "random", "random", "random"], settings=QUICK)
+    async with ann.at(table) as place:
+        await place.do(cmd.Ready())
+        await place.until(lambda: bool(place.now.view and len(place.now.view.legal) > 1))
+        hinted = await place.hint()
+        assert isinstance(hinted, Hinted)
+        assert hinted.value_term == make_bot("kozel", hinted.bot).value_term != ""
+        assert place.now.view is not None
+        assert {weighed.move for weighed in hinted.moves} <= {str(entry.move) for entry in place.now.view.legal}
+        assert [weighed.value for weighed in hinted.moves] == sorted((w.value for w in hinted.moves), reverse=True)
+        assert any(weighed.why for weighed in hinted.moves)
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"), [(PoolClosedError("closed"), "no_hint"), (ValueError("nobody is to move"), "internal")]
+)
+async def test_a_hint_that_cannot_be_found_is_told_so(
+    ann: Person, running: Running, monkeypatch: pytest.MonkeyPatch, fault: Exception, code: str
+) -> None:
+    """Whatever goes wrong: who has asked would else wait for ever."""
+
+    async def fail(*_: object, **__: object) -> NoReturn:
+        raise fault
+
+    table = await ann.new_table(players=2, seats=["me", "random"], settings=QUICK)
+    async with ann.at(table) as place:
+        await place.do(cmd.Ready())
+        await place.until(lambda: bool(place.now.view and place.now.view.legal))
+        monkeypatch.setattr(running.hall.pool, "choose", fail)
+        refused = await place.hint()
+        assert isinstance(refused, Failed)
+        assert refused.code == code
+
+
+async def test_a_hint_needs_no_bot_in_the_servers_own_process(
+    ann: Person, running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There they are imported for nothing else, and that takes as long as a hundred moves."""
+
+    async def choose(_game: str, bot: str, view: View, *_: object, **__: object) -> BotAnswer:
+        return BotAnswer(str(view.legal[0].move), (), bot, value_term="points")
+
+    def forbidden(*_: object) -> NoReturn:
+        raise AssertionError("a bot was made")
+
+    table = await ann.new_table(players=2, seats=["me", "random"], settings=QUICK)
+    async with ann.at(table) as place:
+        await place.do(cmd.Ready())
+        await place.until(lambda: bool(place.now.view and place.now.view.legal))
+        monkeypatch.setattr(running.hall.pool, "choose", choose)
+        monkeypatch.setattr("kozyr.bots.registry.make_bot", forbidden)
+        monkeypatch.setattr("kozyr.server.hints.make_bot", forbidden, raising=False)
+        hinted = await place.hint()
+        assert isinstance(hinted, Hinted)
+        assert hinted.value_term == "points"
 
 
 async def test_hints_are_rationed(ann: Person) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from kozyr.kernel.game import Match
 from kozyr.kernel.streams import Stream
+from kozyr.kernel.view import View
 from kozyr.protocol import messages
 from kozyr.server import faults
 from kozyr.server.retelling import Audience
@@ -49,9 +51,18 @@ def refusals(table: Table, who: str, moves: list[str]) -> list[bytes]:
     return found
 
 
+def hint_is_found_from(table: Table, who: str) -> object:
+    """All that the bot that gives hints is shown, at a table that allows them."""
+    table.state.settings = msgspec.structs.replace(table.state.settings, hints="always")
+    try:
+        return table.hint_view(who)
+    except Refused as refusal:
+        return refusal.code
+
+
 @pytest.mark.parametrize("game", SHORT)
 def test_worlds_that_a_seat_cannot_tell_apart_are_told_it_in_the_same_bytes(game: str) -> None:
-    found, stream = 0, Stream("twins", game)
+    found, hints, stream = 0, 0, Stream("twins", game)
     driven = started("ann", "bob", game=game, follow=False)
     moves: dict[str, None] = {}
     for _ in range(25):
@@ -71,4 +82,8 @@ def test_worlds_that_a_seat_cannot_tell_apart_are_told_it_in_the_same_bytes(game
             assert told(before, one, None, "nobody") == told(before, other, None, "nobody")
             tried = list(moves)[-12:]
             assert refusals(one, who, tried) == refusals(other, who, tried)
+            shown = hint_is_found_from(one, who)
+            assert shown == hint_is_found_from(other, who)
+            hints += isinstance(shown, View)
     assert found > 5
+    assert hints > 1

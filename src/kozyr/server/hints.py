@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kozyr.bots import bot_names, make_bot
+from kozyr.bots import bot_names
 from kozyr.kernel.streams import derive_seed
 from kozyr.protocol.messages import Hinted, Weighed
 from kozyr.protocol.views import write_said
@@ -12,6 +12,7 @@ from kozyr.server.faults import Fault
 from kozyr.server.limits import Limiter
 from kozyr.server.live import BOT_SECONDS, LiveTable
 from kozyr.server.workers.answer import FALLBACK
+from kozyr.server.workers.pool import PoolClosedError
 
 if TYPE_CHECKING:
     from kozyr.server.hall import Hall
@@ -38,12 +39,14 @@ async def find_hint(hall: Hall, live: LiveTable, who: str, ask_id: str) -> Hinte
     table = await live.read()
     view, turn, game_id = table.hint_view(who), table.state.turn.number, table.state.game.id
     seed = derive_seed(live.id, "hint", turn)
-    answer = await hall.pool.choose(game_id, hint_bot(game_id), view, seed, BOT_SECONDS, table_id=live.id)
+    try:
+        answer = await hall.pool.choose(game_id, hint_bot(game_id), view, seed, BOT_SECONDS, table_id=live.id)
+    except PoolClosedError:
+        raise Fault("no_hint", 503) from None
     if answer.made_by == FALLBACK:
         raise Fault("no_hint", 503)
     moves = [
         Weighed(move=each.move, value=each.value, why=None if each.why is None else write_said(each.why))
         for each in answer.reasons
     ]
-    term = make_bot(game_id, answer.made_by).value_term
-    return Hinted(id=ask_id, turn=turn, move=answer.move, bot=answer.made_by, value_term=term, moves=moves)
+    return Hinted(id=ask_id, turn=turn, move=answer.move, bot=answer.made_by, value_term=answer.value_term, moves=moves)

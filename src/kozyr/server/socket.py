@@ -7,6 +7,8 @@ import contextlib
 import logging
 import math
 import time
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from starlette.types import Message
@@ -36,7 +38,6 @@ from kozyr.server.limits import Limiter
 from kozyr.server.listener import Listener
 from kozyr.server.live import LiveTable
 from kozyr.server.storage import StorageError
-from kozyr.server.workers.pool import PoolClosedError
 from kozyr.table import Refused, commands
 from kozyr.table.commands import Move
 
@@ -163,7 +164,7 @@ class TableSocket:
         if not self._may(_cost(message), _id_of(message)):
             return not self._is_hopeless()
         if isinstance(message, Ask):
-            await self._ask(message)
+            await self._answer(message.do.id, partial(self._carry_out, message.do))
         elif isinstance(message, Ping):
             self._say(Pong(at=message.at, now=self.hall.now()))
         elif isinstance(message, WantHint):
@@ -175,44 +176,38 @@ class TableSocket:
             return not self._is_hopeless()
         return True
 
-    async def _ask(self, ask: Ask) -> None:
-        name = ask.do.id
-        arrived = time.perf_counter()
+    async def _answer(self, ask_id: str, work: Callable[[], Awaitable[FromServer]]) -> None:
+        """Say what came of something that was asked, or why nothing did."""
         try:
-            seq = await asyncio.shield(asyncio.ensure_future(self.live.handle(self.listener.who, ask.do)))
+            answer = await work()
         except Refused as refusal:
-            names = await self._names()
-            self._say(faults.refused(refusal, names, name))
+            answer = faults.refused(refusal, await self._names(), ask_id)
+        except Fault as fault:
+            answer = fault.failed(ask_id)
         except LookupError:
-            self._say(Fault("no_table", 404).failed(name))
+            answer = Fault("no_table", 404).failed(ask_id)
         except StorageError:
-            self._say(Fault("storage", 503).failed(name))
+            answer = Fault("storage", 503).failed(ask_id)
         except Exception:
-            _log.exception("a command failed", extra={"table": self.live.id})
-            self._say(Fault("internal", 500).failed(name))
-        else:
-            if isinstance(ask.do, Move):
-                self.hall.metrics.ack_seconds.observe(time.perf_counter() - arrived)
-            self._say(Done(id=name, seq=seq))
+            _log.exception("what was asked failed", extra={"table": self.live.id})
+            answer = Fault("internal", 500).failed(ask_id)
+        self._say(answer)
+
+    async def _carry_out(self, command: commands.Command) -> Done:
+        """Have the table do something. Raises what ``LiveTable.handle`` raises."""
+        arrived = time.perf_counter()
+        seq = await asyncio.shield(asyncio.ensure_future(self.live.handle(self.listener.who, command)))
+        if isinstance(command, Move):
+            self.hall.metrics.ack_seconds.observe(time.perf_counter() - arrived)
+        return Done(id=command.id, seq=seq)
 
     def _want_hint(self, message: WantHint) -> None:
         """Look for a hint beside the conversation: a move may be made meanwhile. One at a time."""
         if self._hint is not None and not self._hint.done():
             self._say(Fault("too_often", 429, seconds=1).failed(message.id))
         elif self._within(self.hall.hints, 1.0, message.id):
-            self._hint = self.hall.start(self._find_hint(message))
-
-    async def _find_hint(self, message: WantHint) -> None:
-        try:
-            self._say(await hints.find_hint(self.hall, self.live, self.listener.who, message.id))
-        except Refused as refusal:
-            self._say(faults.refused(refusal, await self._names(), message.id))
-        except Fault as fault:
-            self._say(fault.failed(message.id))
-        except LookupError:
-            self._say(Fault("no_table", 404).failed(message.id))
-        except (StorageError, PoolClosedError):
-            self._say(Fault("no_hint", 503).failed(message.id))
+            find = partial(hints.find_hint, self.hall, self.live, self.listener.who, message.id)
+            self._hint = self.hall.start(self._answer(message.id, find))
 
     async def _names(self) -> list[str]:
         try:

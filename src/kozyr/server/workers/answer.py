@@ -34,6 +34,8 @@ class BotAnswer:
     """Why another than the bot that was asked made it: one of ``FAULTS``; empty where that one did."""
     seconds: float = 0.0
     """How long it was waited for, in all."""
+    value_term: str = ""
+    """The term of the game in which the values of the moves are, as ``kozyr.bots.Bot`` has it."""
 
 
 FAULTS = ("benched", "busy", "crash", "deadline", "illegal", "raised", "waited")

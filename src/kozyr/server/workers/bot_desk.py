@@ -48,6 +48,7 @@ class Chosen:
     number: int
     move: str
     reasons: tuple[Considered, ...]
+    value_term: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,15 +81,17 @@ def serve(order: BotOrder, line: Line) -> None:
 def _reply(bots: ModuleType, ask: Ask) -> Chosen | Raised:
     try:
         bot: Bot = bots.make_bot(ask.game_id, ask.bot)
-        return _chosen(ask.number, bot.choose(unpacked(ask.view), Stream(ask.seed)))
+        return chosen(ask.number, bot, unpacked(ask.view), ask.seed)
     except Exception as error:  # bots are guests; whatever one raises is its own fault
         frames = traceback.format_exception_only(error)
         return Raised(ask.number, "".join(frames).strip()[:2000])
 
 
-def _chosen(number: int, choice: Choice) -> Chosen:
+def chosen(number: int, bot: Bot, view: View, seed: str) -> Chosen:
+    """What a bot answers, as it is sent. Raises what the bot raises."""
+    choice: Choice = bot.choose(view, Stream(seed))
     reasons = (Considered(str(reason.move), float(reason.value), reason.why) for reason in choice.reasons)
-    return Chosen(number, str(choice.move), tuple(reasons))
+    return Chosen(number, str(choice.move), tuple(reasons), bot.value_term)
 
 
 def _warm_up(bots: ModuleType) -> Iterator[str]:

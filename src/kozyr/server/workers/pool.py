@@ -178,8 +178,9 @@ class WorkerPool:
         self.counters.asked += 1
         question = _Question(game_id, packed, frozenset(str(entry.move) for entry in view.legal), seed, table_id)
         chosen, made_by, fault = await self._chosen(question, self._attempts(bot_name, budget_seconds))
-        move, reasons = (last_resort(view, seed), ()) if chosen is None else (chosen.move, chosen.reasons)
-        answer = BotAnswer(move, reasons, made_by, fault, time.monotonic() - begun)
+        chosen = chosen or Chosen(-1, last_resort(view, seed), ())
+        seconds = time.monotonic() - begun
+        answer = BotAnswer(chosen.move, chosen.reasons, made_by, fault, seconds, chosen.value_term)
         self._count(game_id, bot_name, answer)
         return answer
 
