@@ -8,7 +8,7 @@ import stat
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,6 +16,7 @@ import pytest
 
 from kozyr.server.storage import CLOSED, Conflict, Kind, StorageError, open_storage
 from kozyr.server.storage.sqlite import SqliteFile, SqliteStorage
+from kozyr.server.storage.work import Statement, Work
 from tests.repository.tracked import ROOT
 from tests.server.samples import Forget, a_table, an_identity
 
@@ -73,6 +74,52 @@ async def test_moves_do_not_wait_while_all_logs_are_read_for_a_deletion(storage:
     assert await storage.delete_identity("ann", Forget())
     assert any("DELETE FROM identities" in sql for sql in said)
     assert not any("instr" in sql for sql in said)
+
+
+def failing(error: BaseException) -> Work[None]:
+    """An operation that writes, and then comes to nothing."""
+    yield Statement("INSERT INTO processes (id, seen_at) VALUES ($1, $2)", ("lost", 1))
+    raise error
+
+
+def violating() -> Work[None]:
+    """An operation that writes, and then what may not be."""
+    yield Statement("INSERT INTO processes (id, seen_at) VALUES ($1, $2)", ("lost", 1))
+    yield Statement("INSERT INTO processes (id, seen_at) VALUES ($1, $2)", ("lost", 2))
+
+
+def mistaken() -> Work[None]:
+    """An operation that writes, and then is no SQL."""
+    yield Statement("INSERT INTO processes (id, seen_at) VALUES ($1, $2)", ("lost", 1))
+    yield Statement("INSERT INTO nowhere VALUES ($1)", (1,))
+
+
+@pytest.mark.parametrize("others", [0, 20], ids=["alone", "among others"])
+@pytest.mark.parametrize(
+    ("start", "told"),
+    [
+        (lambda: failing(ValueError("no")), ValueError),
+        (lambda: failing(LookupError("no")), LookupError),
+        (lambda: failing(MemoryError("no")), MemoryError),
+        (lambda: failing(sqlite3.DatabaseError("no")), StorageError),
+        (violating, StorageError),
+        (mistaken, StorageError),
+    ],
+)
+async def test_an_operation_that_fails_after_it_has_written_leaves_nothing(
+    storage: SqliteStorage, start: Callable[[], Work[None]], told: type[Exception], others: int
+) -> None:
+    """And the next one is stored; so are those beside it, unless SQLite has lost the transaction of all."""
+    beats = [storage.beat(f"p{number}", 1) for number in range(others)]
+    *beside, outcome = await asyncio.gather(*beats, storage._write(start), return_exceptions=True)
+    assert type(outcome) is told
+    stored = await storage.alive(0)
+    assert "lost" not in stored
+    assert [f"p{number}" in stored for number in range(others)] == [not isinstance(each, Exception) for each in beside]
+    if start is not mistaken:
+        assert not any(beside)
+    await storage.beat("next", 1)
+    assert "next" in await storage.alive(0)
 
 
 async def test_a_full_disk_is_told_and_passes(storage: SqliteStorage) -> None:

@@ -221,7 +221,6 @@ class _Worker:
                 outcomes = [self._alone(connection, jobs[0])]
             else:
                 outcomes = [self._attempt(connection, job) for job in jobs]
-            if connection.in_transaction:
                 connection.execute("COMMIT")
             if self._file.mark() != self._mark:
                 raise StorageError(f"{self._file.path}: the database was replaced by another")
@@ -245,14 +244,19 @@ class _Worker:
                 connection.close()
 
     def _alone(self, connection: sqlite3.Connection, job: _Job) -> _Outcome:
-        """Run the only operation of a transaction, which is its savepoint: two waits for the interpreter less."""
+        """Run the only operation of a transaction, which is its savepoint: two waits for the interpreter less.
+
+        It is committed or rolled back. Raises sqlite3.Error where neither can be.
+        """
         try:
-            return _Outcome(job, value=_drive(connection, job.start()))
+            value = _drive(connection, job.start())
         except (sqlite3.OperationalError, sqlite3.InternalError):
             raise
         except Exception as error:
             connection.execute("ROLLBACK")
             return _Outcome(job, error=self._told(error))
+        connection.execute("COMMIT")
+        return _Outcome(job, value=value)
 
     def _attempt(self, connection: sqlite3.Connection, job: _Job) -> _Outcome:
         """Run one operation in a savepoint. Raises sqlite3.Error where the whole transaction is lost."""
