@@ -153,14 +153,19 @@ async def draw(watcher: Watcher, name: str) -> int:
     return card
 
 
+async def new_table(host: KozyrClient) -> str:
+    """A table with bodies at which she plays a bot, and only two turns of the beating."""
+    await host.call_me("Ann")
+    options = {"hut": "physics", "deals": 1, "max_turns": 2}
+    return (await host.new_table("shalashik", 2, options=options, settings=AT_ONCE, seats=["me", "random"])).table
+
+
 async def test_a_person_pulls_by_hand_and_all_see_the_card_move(server: RunningServer, tmp_path: Path) -> None:
     hers, his = MemoryTokens(), MemoryTokens()
     async with KozyrClient(server.url, hers) as ann, KozyrClient(server.url, his) as bob:
-        await ann.call_me("Ann")
+        table = await new_table(ann)
         await bob.call_me("Боб")
-        options = {"hut": "physics", "deals": 1, "max_turns": 2}
-        address = await ann.new_table("shalashik", 2, options=options, settings=AT_ONCE, seats=["me", "random"])
-        async with watching(hers, server, address.table) as one, watching(his, server, address.table) as spectator:
+        async with watching(hers, server, table) as one, watching(his, server, table) as spectator:
             await one.until_my_pull()
             card = await pull(one)
             assert any(message["type"] == "pulling" and message["card"] == card for message in one.others)
@@ -189,34 +194,37 @@ async def test_a_person_pulls_by_hand_and_all_see_the_card_move(server: RunningS
         assert deal["paths"]
 
 
-async def test_whoever_comes_is_told_where_all_bodies_lie(server: RunningServer) -> None:
+@contextlib.asynccontextmanager
+async def about_to_pull(server: RunningServer) -> AsyncIterator[tuple[Watcher, MemoryTokens, str]]:
+    """A person who is to pull, her tokens and her table."""
     tokens = MemoryTokens()
     async with KozyrClient(server.url, tokens) as ann:
-        await ann.call_me("Ann")
-        options = {"hut": "physics", "deals": 1, "max_turns": 2}
-        address = await ann.new_table("shalashik", 2, options=options, settings=AT_ONCE, seats=["me", "random"])
-        async with watching(tokens, server, address.table) as one:
+        table = await new_table(ann)
+        async with watching(tokens, server, table) as one:
             await one.until_my_pull()
-            async with watching(tokens, server, address.table) as late:
-                await late.until(lambda: late.frames)
-                told = set(read_poses(late.frames[0])[1])
+            yield one, tokens, table
+
+
+async def test_whoever_comes_is_told_where_all_bodies_lie(server: RunningServer) -> None:
+    """Who only watches too, the same: bodies have no faces."""
+    his = MemoryTokens()
+    async with about_to_pull(server) as (one, hers, table), KozyrClient(server.url, his) as bob:
+        await bob.call_me("Боб")
+        async with watching(hers, server, table) as late, watching(his, server, table) as spectator:
+            await late.until(lambda: late.frames)
+            await spectator.until(lambda: spectator.frames)
         left = {place[0] for place in one.view["zones"]["heap"]["places"]}
-        assert told == left | set(range(FIRST_OF_HUT, FIRST_OF_HUT + 5))
+        assert set(read_poses(late.frames[0])[1]) == left | set(range(FIRST_OF_HUT, FIRST_OF_HUT + 5))
+        assert spectator.frames[0] == late.frames[0]
 
 
 async def test_a_card_in_somebodys_hand_does_not_keep_the_table_from_going_on(server: RunningServer) -> None:
     """Whether his clock has run out or he has made another move meanwhile: the bodies are free for what is judged."""
-    tokens = MemoryTokens()
-    async with KozyrClient(server.url, tokens) as ann:
-        await ann.call_me("Ann")
-        options = {"hut": "physics", "deals": 1, "max_turns": 2}
-        address = await ann.new_table("shalashik", 2, options=options, settings=AT_ONCE, seats=["me", "random"])
-        async with watching(tokens, server, address.table) as one:
-            await one.until_my_pull()
-            card, (x, y), _ = outermost(one.view)
-            await one.say(type="begin_pull", id="hold", card=card, x=x, y=y)
-            await one.until(lambda: one.count("pulling"))
-            turn, move = one.table["turn"], one.view["legal"][0]["move"]
-            await one.say(type="ask", do={"kind": "move", "move": move, "turn": turn, "id": "m"})
-            async with asyncio.timeout(60):  # the scripted pull is judged, and somebody is to move again
-                await one.until(lambda: one.table["turn"] > turn + 1)
+    async with about_to_pull(server) as (one, _, _):
+        card, (x, y), _ = outermost(one.view)
+        await one.say(type="begin_pull", id="hold", card=card, x=x, y=y)
+        await one.until(lambda: one.count("pulling"))
+        turn, move = one.table["turn"], one.view["legal"][0]["move"]
+        await one.say(type="ask", do={"kind": "move", "move": move, "turn": turn, "id": "m"})
+        async with asyncio.timeout(60):  # the scripted pull is judged, and somebody is to move again
+            await one.until(lambda: one.table["turn"] > turn + 1)
