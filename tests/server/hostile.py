@@ -83,6 +83,11 @@ def _pull(stream: Stream) -> str:
     return json.dumps(stream.choice((pull, {"type": "let_go", "id": LET_GO})))
 
 
+def _hint(stream: Stream) -> str:
+    asked = {"type": "want_hint"} | {stream.choice(FIELDS): anything(stream, 2) for _ in range(stream.below(2))}
+    return json.dumps(asked | ({"id": stream.choice(WORDS)} if stream.below(4) else {}))
+
+
 def _cut(stream: Stream) -> str:
     text = _right_shape(stream)
     return text[: stream.below(len(text))]
@@ -111,6 +116,7 @@ _MAKERS: tuple[Callable[[Stream], str | bytes], ...] = (
     _command,
     _right_shape,
     _pull,
+    _hint,
     _cut,
     _deep,
     _bytes,

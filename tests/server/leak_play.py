@@ -12,8 +12,9 @@ from kozyr.fairness import contribution_hash
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 from kozyr.protocol import messages
-from kozyr.protocol.messages import Done, Update, Whole
+from kozyr.protocol.messages import Done, Hinted, Update, Whole
 from kozyr.protocol.views import write_said, write_view
+from kozyr.server.limits import Limiter
 from kozyr.server.live import LiveTable
 from kozyr.server.outline import read
 from kozyr.table import Table
@@ -22,6 +23,7 @@ from tests.conformance.playing import Case
 from tests.server.leaks import Knowledge, Leak
 from tests.server.running import Person, Place, Running
 
+SETTINGS = {"pace": "none", "stand_in": "random", "hints": "always"}
 NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gil")
 
 
@@ -47,7 +49,8 @@ class Playing:
     """Bodies of HTTP while the match ran, and the last event then."""
     met: dict[str, None] = field(default_factory=dict)
     """Moves that were legal for somebody."""
-    bytes_of: dict[int, bytes] = field(default_factory=dict)
+    hinted: int = 0
+    """How many hints were given."""
 
     async def table(self) -> Table:
         """The table in the server's memory."""
@@ -79,6 +82,8 @@ class Playing:
             await self._contribute(running.stage, state.number, state.deals_done, running.asks)
         elif state.awaited is not None:
             seat = state.awaited
+            if not self.hinted:  # in every match at least once
+                await self._want_hints()
             legal = [str(move) for move in table.match.legal()] if table.match is not None else []
             self.met.update(dict.fromkeys(legal))
             kinds: dict[str, list[str]] = {}
@@ -99,7 +104,7 @@ class Playing:
 
     async def _meddle(self) -> None:
         """Something that ought to tell nothing new."""
-        kind, number = self.stream.below(6), self.stream.below(len(self.people))
+        kind, number = self.stream.below(7), self.stream.below(len(self.people))
         if kind == 0:
             await self.places[number].ask(cmd.Move(move=self.stream.choice(tuple(self.met) or ("?",))))
         elif kind == 1:
@@ -111,6 +116,8 @@ class Playing:
             await self.places[number].ask(cmd.Say(text="hello"))
         elif kind == 4:
             await self.places[number].ask(cmd.Reveal(value="00" * 16))
+        elif kind == 5:
+            await self._want_hints()
         else:
             await self._ask_over_http(number)
 
@@ -143,6 +150,14 @@ class Playing:
                         await self.places[other].ask(cmd.Vote(agrees=True))
                 return
 
+    async def _want_hints(self) -> None:
+        """Everybody asks for the best move; who is to move gets one."""
+        for number, place in enumerate(self.places):
+            answer = await place.hint(f"hint {len(place.received)}")
+            if isinstance(answer, Hinted):
+                assert number == (await self.table()).state.awaited
+                self.hinted += 1
+
     async def _ask_over_http(self, number: int) -> None:
         seq = (await self.table()).seq
         for path in (f"/api/tables/{self.table_id}", "/api/tables", "/api/tables/mine", "/api/records"):
@@ -159,7 +174,10 @@ async def playing(running: Running, case: Case, seed: str) -> AsyncIterator[Play
             stack.push_async_callback(person.http.aclose)
         seats = ["me", *["open"] * (case.players - 1)]
         options = dict(case.options.to_mapping())
-        table_id = await people[0].new_table(case.game_id, case.players, options=options, seats=seats, listed=True)
+        table_id = await people[0].new_table(
+            case.game_id, case.players, options=options, seats=seats, listed=True, settings=SETTINGS
+        )
+        running.hall.hints = Limiter(1e6, 1e6)
         play = Playing(running, table_id, people, Stream(seed))
         for number in range(len(people)):
             play.places.append(await play.connect(number))

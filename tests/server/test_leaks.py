@@ -23,11 +23,12 @@ SHORT_CASES = [case for case in cases() if case.number or case.players == min(ca
 
 
 async def leaks_in(folder: Path, case: Case, steps: int, seed: str = "leaks") -> tuple[list[Leak], int]:
-    """What leaks in a match, and how many messages were searched."""
+    """What leaks in a match, and how many messages were searched, hints among them."""
     async with serving(folder) as running:
         with tapped(running):
             async with playing(running, case, seed) as play:
                 await play.play(steps)
+            assert play.hinted
             return await leaks_of(play), len(running.sent)
 
 

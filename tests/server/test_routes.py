@@ -443,12 +443,16 @@ BODIES: tuple[bytes, ...] = (
     b'{"game":"kozel","players":999999999999999999999}', b'{"game":"kozel","record":"\\u0000"}', b'{"token":"\\u0000"}',
     b'{"game":"kozel","seats":["me"],"options":{"spas":123456789012345678901234567890}}', b"{" * 3000,
     b'{"settings":{"\\u0000":"\\uffff"}}', b'{"token":"' + b"x" * 5000 + b'"}',
+    json.dumps(sample()).encode(), json.dumps(sample()).replace("0", "9").encode(),
+    json.dumps(sample()).replace("[]", "[[]]").encode(), json.dumps(sample() | {"deals": [[], 1, {}]}).encode(),
 )  # fmt: skip
 HEADERS: tuple[dict[str, str], ...] = (
     {}, {"cookie": "kozyr=x.y.z"}, {"cookie": "kozyr=" + "a" * 2000}, {"cookie": ";;;=;\x01"}, {"content-type": "x"},
     {"origin": "http://x"}, {"x-forwarded-for": "1.1.1.1"}, {"host": "evil.example"}, {"range": "bytes=0-1"},
     {"cookie": 'kozyr="unclosed'}, {"accept-encoding": "x"}, {"if-none-match": "*"},
 )  # fmt: skip
+QUERIES = ("limit", "before", "lang", "next", "deal", "from", "seat")
+EYES = ("open", "watcher", "0", "3", "9")
 METHODS = ("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "TRACE", "FOO")
 
 
@@ -467,7 +471,9 @@ async def fuzz(running: Running, seed: str, cases: int) -> None:
             if stream.below(4) == 0:
                 path += "/" + stream.choice(PIECES)
             if stream.below(3) == 0:
-                path += f"?{stream.choice(('limit', 'before', 'lang', 'next'))}={stream.choice(PIECES)}"
+                path += f"?{stream.choice(QUERIES)}={stream.choice(PIECES)}"
+            elif path.endswith("/steps"):
+                path += f"?deal={stream.below(3)}&from={stream.below(9)}&seat={stream.choice(EYES)}"
             who = nobody if stream.below(2) else ann.http
             method, body, headers = stream.choice(METHODS), stream.choice(BODIES), stream.choice(HEADERS)
             if method == "DELETE" or "renew" in path or "/link" in path:
