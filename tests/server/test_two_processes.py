@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bench.durable.served import Served
 from bench.durable.wire import Notes, Opening
-from bench.two_processes import Split
+from bench.two_processes import PLAY_ON_SECONDS, Split
 from kozyr.client import TableConnection
 from kozyr.kernel.view import Place
 from kozyr.protocol.messages import BeginPull, LetGo
@@ -12,7 +12,8 @@ from kozyr.table import Table
 from kozyr.table import commands as cmd
 from tests.server.served import at_table, log_of, until
 
-PLAY_ON_SECONDS = 5.0
+LATEST_SECONDS = 5.0
+"""On a machine that is busy with other tests too; what is promised is held at least once, and the bench holds it to."""
 
 
 async def test_who_was_at_the_killed_process_plays_on_at_the_other(postgres_url: str, tmp_path: Path) -> None:
@@ -23,7 +24,8 @@ async def test_who_was_at_the_killed_process_plays_on_at_the_other(postgres_url:
         for server in servers:
             server.end()
     assert outcome.faults == []
-    assert max(outcome.playing_on) <= PLAY_ON_SECONDS
+    assert min(outcome.playing_on) <= PLAY_ON_SECONDS
+    assert max(outcome.playing_on) <= LATEST_SECONDS
 
 
 async def test_a_pull_at_the_killed_process_begins_anew_at_the_other(postgres_url: str, tmp_path: Path) -> None:
