@@ -12,21 +12,35 @@ from kozyr.protocol.messages import Failed, Hinted
 from kozyr.server.workers.answer import BotAnswer
 from kozyr.server.workers.pool import PoolClosedError
 from kozyr.table import commands as cmd
-from tests.server.running import Person, Running
+from tests.server.running import Person, Place, Running
 
 QUICK = {"pace": "none", "stand_in": "random"}
+
+
+async def until_turn(place: Place, seq: int = 0) -> list[str]:
+    """Wait, from an event on, until one is to move; the legal moves."""
+    await place.until(lambda: place.now.seq >= seq and bool(place.now.view and place.now.view.legal))
+    assert place.now.view is not None
+    return [str(entry.move) for entry in place.now.view.legal]
+
+
+async def until_choice(place: Place) -> list[str]:
+    """Play on until there is more than one legal move: the first turn may be forced."""
+    legal = await until_turn(place)
+    while len(legal) == 1:
+        legal = await until_turn(place, await place.do(cmd.Move(move=legal[0])))
+    return legal
 
 
 async def test_a_person_among_bots_is_shown_a_legal_move(ann: Person) -> None:
     table = await ann.new_table(players=2, seats=["me", "random"], settings=QUICK)
     async with ann.at(table) as place:
         await place.do(cmd.Ready())
-        await place.until(lambda: bool(place.now.view and place.now.view.legal))
+        legal = await until_turn(place)
         seq = place.now.seq
         hinted = await place.hint()
         assert isinstance(hinted, Hinted)
-        assert place.now.view is not None
-        assert hinted.move in [str(entry.move) for entry in place.now.view.legal]
+        assert hinted.move in legal
         assert hinted.bot == "careful"
         assert hinted.moves[0].move == hinted.move
         assert hinted.turn == place.now.table.turn
@@ -40,12 +54,11 @@ async def test_a_hint_tells_what_moves_are_worth_and_why(ann: Person) -> None:
     table = await ann.new_table("kozel", seats=["me", "random", "random", "random"], settings=QUICK)
     async with ann.at(table) as place:
         await place.do(cmd.Ready())
-        await place.until(lambda: bool(place.now.view and len(place.now.view.legal) > 1))
+        legal = await until_choice(place)
         hinted = await place.hint()
         assert isinstance(hinted, Hinted)
         assert hinted.value_term == make_bot("kozel", hinted.bot).value_term != ""
-        assert place.now.view is not None
-        assert {weighed.move for weighed in hinted.moves} <= {str(entry.move) for entry in place.now.view.legal}
+        assert {weighed.move for weighed in hinted.moves} <= set(legal)
         assert [weighed.value for weighed in hinted.moves] == sorted((w.value for w in hinted.moves), reverse=True)
         assert any(weighed.why for weighed in hinted.moves)
 
@@ -64,7 +77,7 @@ async def test_a_hint_that_cannot_be_found_is_told_so(
     table = await ann.new_table(players=2, seats=["me", "random"], settings=QUICK)
     async with ann.at(table) as place:
         await place.do(cmd.Ready())
-        await place.until(lambda: bool(place.now.view and place.now.view.legal))
+        await until_turn(place)
         monkeypatch.setattr(running.hall.pool, "choose", fail)
         refused = await place.hint()
         assert isinstance(refused, Failed)
@@ -85,7 +98,7 @@ async def test_a_hint_needs_no_bot_in_the_servers_own_process(
     table = await ann.new_table(players=2, seats=["me", "random"], settings=QUICK)
     async with ann.at(table) as place:
         await place.do(cmd.Ready())
-        await place.until(lambda: bool(place.now.view and place.now.view.legal))
+        await until_turn(place)
         monkeypatch.setattr(running.hall.pool, "choose", choose)
         monkeypatch.setattr("kozyr.bots.registry.make_bot", forbidden)
         monkeypatch.setattr("kozyr.server.hints.make_bot", forbidden, raising=False)
@@ -98,7 +111,7 @@ async def test_hints_are_rationed(ann: Person) -> None:
     table = await ann.new_table(players=2, seats=["me", "random"], settings=QUICK)
     async with ann.at(table) as place:
         await place.do(cmd.Ready())
-        await place.until(lambda: bool(place.now.view and place.now.view.legal))
+        await until_turn(place)
         answers = [await place.hint(str(number)) for number in range(5)]
         codes = [answer.code for answer in answers if isinstance(answer, Failed)]
         assert set(codes) == {"too_often"}
@@ -120,7 +133,7 @@ async def test_against_people_and_where_it_is_forbidden_there_are_none(ann: Pers
     table = await ann.new_table(players=2, seats=["me", "random"], settings={**QUICK, "hints": "never"})
     async with ann.at(table) as place:
         await place.do(cmd.Ready())
-        await place.until(lambda: bool(place.now.view and place.now.view.legal))
+        await until_turn(place)
         refused = await place.hint()
         assert isinstance(refused, Failed)
         assert refused.code == "hints_off"
@@ -130,7 +143,7 @@ async def test_who_only_watches_gets_none(ann: Person, bob: Person) -> None:
     table = await ann.new_table(players=2, seats=["me", "random"], settings=QUICK)
     async with ann.at(table) as place, bob.at(table) as watching:
         await place.do(cmd.Ready())
-        await place.until(lambda: bool(place.now.view and place.now.view.legal))
+        await until_turn(place)
         refused = await watching.hint()
         assert isinstance(refused, Failed)
         assert refused.code == "not_seated"
