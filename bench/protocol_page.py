@@ -275,6 +275,7 @@ LIMITS: Final[tuple[tuple[str, object], ...]] = (
         f"{60 * app.RERUNS_A_SECOND:g}, {app.RERUNS_AT_ONCE:g}",
     ),
     ("seconds of a replay for a check, a portion or an overview, one at a time", f"{replayer.LONGEST_SECONDS:g}"),
+    ("of these, such as wait, and of one address", f"{replayer.MOST_WAITING}, {replayer.MOST_WAITING_OF_ONE}"),
     (
         "connections that one person opens a minute, and at once",
         f"{60 * app.ARRIVALS_A_SECOND:g}, {app.ARRIVALS_AT_ONCE:g}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,9 @@ from kozyr.protocol.deltas import updated
 from kozyr.protocol.views import write_said, write_view
 from kozyr.records import check, parse_record, replay_states
 from kozyr.server import rerunning
+from kozyr.server.faults import Fault
 from kozyr.server.limits import Limiter
-from kozyr.server.replayer import Replayer
+from kozyr.server.replayer import MOST_WAITING, MOST_WAITING_OF_ONE, Replayer
 from tests.fairness.dealing import deal_match
 from tests.records.samples import sample
 from tests.server.running import Running, a_match, all_play, serving
@@ -164,15 +166,53 @@ async def test_steps_are_not_asked_for_without_end(tmp_path: Path) -> None:
         assert (await http.get("/api/games")).status_code == 200
 
 
+async def a_line() -> bytes:
+    return b""
+
+
 async def test_what_one_address_asks_for_does_not_stand_before_what_another_asks_for() -> None:
     """Sixty records that take long to replay would else keep everybody from his own."""
     done: list[str] = []
     replayer = Replayer(lambda: False)
-    asks = [replayer.do(who, lambda _, who: done.append(who), who) for who in ("ann", "ann", "ann", "ann", "bob")]
+    asks = [replayer.do(who, a_line, lambda *_, who: done.append(who), who=who) for who in (*["ann"] * 4, "bob")]
     await asyncio.gather(*asks)
     assert done.index("bob") < 2
     assert len(done) == len(asks)
     assert not replayer._askers
+
+
+@pytest.mark.parametrize(
+    ("askers", "most"),
+    [(["ann"] * 100, MOST_WAITING_OF_ONE), ([str(number) for number in range(100)], MOST_WAITING)],
+    ids=["of one", "of all"],
+)
+async def test_no_more_than_so_many_records_wait_in_memory(askers: list[str], most: int) -> None:
+    """Whoever finds no place is told at once, and what he has sent is not read; later there is place again."""
+    read: list[str] = []
+
+    async def body(who: str) -> bytes:
+        read.append(who)
+        await asyncio.sleep(0)
+        return b""
+
+    replayer = Replayer(lambda: False)
+    for _ in range(2):
+        asks = [replayer.do(who, partial(body, who), lambda *_: "done") for who in askers]
+        outcomes = await asyncio.gather(*asks, return_exceptions=True)
+        assert outcomes.count("done") == len(read) == most
+        assert {error.code for error in outcomes if isinstance(error, Fault)} == {"too_often"}
+        read.clear()
+    assert not replayer._waiting
+
+
+async def test_what_cannot_be_read_takes_no_place() -> None:
+    async def never() -> bytes:
+        raise Fault("too_large", 413, most=1)
+
+    replayer = Replayer(lambda: False)
+    with pytest.raises(Fault):
+        await replayer.do("ann", never, lambda *_: None)
+    assert not replayer._waiting
 
 
 @pytest.mark.parametrize("query", ["", "?deal=2", "?deal=2&seat=open&from=3"])

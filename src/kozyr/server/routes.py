@@ -7,6 +7,7 @@ import json
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -37,6 +38,8 @@ MOST_DEALS, MOST_MOVES, MOST_SEAT = 100_000, 100_000, 99
 """What may be asked for of a record at all; what it has is said by the record."""
 _log: Final = logging.getLogger(__name__)
 Route = Callable[["Api", Request], Awaitable[Answer]]
+Reading = Callable[[Request], Awaitable[bytes]]
+"""What reads the line of a record that a request is about."""
 
 
 class NameBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -268,9 +271,7 @@ class Api:
 
     async def shared(self, request: Request) -> Answer:
         """``GET /api/shared/{token}``: a shared record."""
-        record = await self.storage.shared_record(request.path_params["token"])
-        if record is None:
-            raise Fault("no_record", 404)
+        record = await self._shared(request)
         return Answer({"game": record.game, "created_at": record.created_at, "record": json.loads(record.body)})
 
     async def steps(self, request: Request) -> Answer:
@@ -280,35 +281,47 @@ class Api:
         where it is left out. A portion is some steps of one deal, from step ``from`` on; the next begins behind its
         last.
         """
-        return await self._shown((await self._mine(request)).body, request)
+        return await self._shown(request, self._my_line)
 
     async def shared_steps(self, request: Request) -> Answer:
         """``GET /api/shared/{token}/steps?seat=&deal=&from=``: the same of a shared record."""
-        record = await self.storage.shared_record(request.path_params["token"])
-        if record is None:
-            raise Fault("no_record", 404)
-        return await self._shown(record.body, request)
+        return await self._shown(request, self._shared_line)
 
     async def posted_steps(self, request: Request) -> Answer:
         """``POST /api/steps?seat=&deal=&from=``: the same of a record that is sent (one line). Nothing is kept."""
-        return await self._shown(await raw_body(request, LARGEST_RECORD), request)
+        return await self._shown(request, self._sent_line)
 
     async def check_record(self, request: Request) -> Answer:
         """``POST /api/check``: is this a record (one line of JSON), and does it replay? Nothing is kept."""
-        record = await self._replay(request, _replayed, await raw_body(request, LARGEST_RECORD))
+        record = await self._replay(request, self._sent_line, _replayed)
         return Answer({"game": record.game_id, "deals": len(record.deals)})
 
-    async def _shown(self, body: bytes, request: Request) -> Answer:
+    async def _shown(self, request: Request, read: Reading) -> Answer:
         deal = number_of(request, "deal", 0, 0, MOST_DEALS)
         start = number_of(request, "from", 0, 0, MOST_MOVES)
-        return Answer(await self._replay(request, _rerun, body, _eyes(request), deal, start))
+        return Answer(await self._replay(request, read, _rerun, _eyes(request), deal, start))
 
-    async def _replay(self, request: Request, work: Callable[..., Any], body: bytes, *more: Any) -> Any:
-        """Something done with a record's text. Raises Fault for what is no record, or does not replay."""
+    async def _replay(self, request: Request, read: Reading, work: Callable[..., Any], *more: Any) -> Any:
+        """Something done with a record's line. Raises Fault for what is no record, or does not replay."""
         try:
-            return await self._replayer.do(address_of(request), work, body.decode("utf-8", "replace"), *more)
+            return await self._replayer.do(address_of(request), partial(read, request), work, *more)
         except RecordError as error:
             raise Fault("bad_request", reason=str(error)[:200]) from None
+
+    async def _my_line(self, request: Request) -> bytes:
+        return (await self._mine(request)).body
+
+    async def _shared_line(self, request: Request) -> bytes:
+        return (await self._shared(request)).body
+
+    async def _sent_line(self, request: Request) -> bytes:
+        return await raw_body(request, LARGEST_RECORD)
+
+    async def _shared(self, request: Request) -> Record:
+        record = await self.storage.shared_record(request.path_params["token"])
+        if record is None:
+            raise Fault("no_record", 404)
+        return record
 
     async def _mine(self, request: Request) -> Record:
         return await self._readable(request.path_params["id"], await self.asker(request))
@@ -359,19 +372,23 @@ ROUTES: Final[tuple[tuple[str, str, Route], ...]] = (
 """Method, path and handler of every route; the socket is ``/api/tables/{id}/socket``."""
 
 
-def _replayed(go_on: GoOn, text: str) -> ReadRecord:
+def _replayed(go_on: GoOn, line: bytes) -> ReadRecord:
     """The record of a line, which is by the rules from its first deal to its result. Raises RecordError and Fault."""
-    record = parse_record(text)
+    record = _parsed(line)
     check(record, lambda _: go_on())
     return record
 
 
 def _rerun(
-    go_on: GoOn, text: str, eyes: rerunning.Eyes, deal: int, start: int
+    go_on: GoOn, line: bytes, eyes: rerunning.Eyes, deal: int, start: int
 ) -> rerunning.Overview | rerunning.Portion:
     """Steps of the match of a line, or its overview. Raises RecordError and Fault."""
-    record = rerunning.finished(parse_record(text))
+    record = rerunning.finished(_parsed(line))
     return rerunning.portion(record, eyes, deal, start, go_on) if deal else rerunning.overview(record, go_on)
+
+
+def _parsed(line: bytes) -> ReadRecord:
+    return parse_record(line.decode("utf-8", "replace"))
 
 
 def _eyes(request: Request) -> rerunning.Eyes:
