@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+import threading
 import webbrowser
 from typing import Final
 
@@ -30,8 +31,8 @@ def open_page(port: int | None, language: str, *, opens_browser: bool) -> int:
 
         def opened() -> None:
             print(cli_text("page_open", language, url=url), flush=True)
-            if opens_browser and not _show(url):
-                print(cli_text("page_by_hand", language), file=sys.stderr, flush=True)
+            if opens_browser:  # in a thread: some browsers are waited for, and wait themselves for the page
+                threading.Thread(target=_show, args=(url, language), daemon=True).start()
 
         try:
             return serve_one(settings, listening, opened)
@@ -49,9 +50,11 @@ def listening_at(port: int | None) -> socket.socket:
     raise UsageError(f"{HOST}:{port} cannot be listened at: {os.strerror(taken.errno or 0)}")
 
 
-def _show(url: str) -> bool:
-    """Open the browser; whether there is one."""
+def _show(url: str, language: str) -> None:
+    """Open the browser, or say that there is none."""
     try:
-        return webbrowser.open(url)
+        is_shown = webbrowser.open(url)
     except webbrowser.Error:
-        return False
+        is_shown = False
+    if not is_shown:
+        print(cli_text("page_by_hand", language), file=sys.stderr, flush=True)
