@@ -1,11 +1,14 @@
 """The built page is served with what browsers need to keep it, and to trust it."""
 
 import gzip
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from kozyr.server.pages import Pages
+from kozyr.server.app import SECURITY
+from kozyr.server.pages import ADDRESSES, Pages
+from tests.server.running import serving
 
 HTML, SCRIPT = b"<!doctype html>", b"export {}\n"
 
@@ -55,3 +58,45 @@ def test_the_addresses_are_those_of_files_that_are_meant_to_be_seen(pages: Pages
 def test_a_package_without_the_page_has_none(tmp_path: Path) -> None:
     assert not Pages(tmp_path)
     assert not Pages(tmp_path / "nothing")
+
+
+@pytest.mark.usefixtures("pages")
+async def test_a_server_gives_the_page_its_files_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kozyr.server.app.Pages", partial(Pages, tmp_path))
+    async with serving(tmp_path / "data") as running, running.client(headers={"accept": "text/html"}) as http:
+        for path in [address.replace("{", "").replace("}", "") for address, _ in ADDRESSES]:
+            answer = await http.get(path)
+            assert (answer.status_code, answer.content) == (200, HTML)
+            assert SECURITY.items() <= dict(answer.headers).items()
+        assert (await http.get("/assets/index-1.js", headers={"accept-encoding": ""})).content == SCRIPT
+        (tmp_path / "secret").write_bytes(b"secret")
+        others = ("/assets/index-1.js.br", "/assets/index-1.js/", "/.fingerprint", "/secret", "/data/kozyr.sqlite")
+        for path in (
+            *others,
+            "/assets/../secret",
+            "/assets/..%2fsecret",
+            "/%2e%2e/secret",
+            "/%2fsecret",
+            "/index.html",
+        ):
+            answer = await http.get(path)
+            assert (answer.status_code, answer.content) == (404, HTML)
+            assert (await http.get(path, headers={"accept": "*/*"})).json()["code"] == "no_page"
+
+
+@pytest.mark.usefixtures("pages")
+async def test_who_has_a_file_is_not_sent_it_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a proxy has weakened its mark, and among others; but not where it is compressed otherwise."""
+    monkeypatch.setattr("kozyr.server.app.Pages", partial(Pages, tmp_path))
+    async with serving(tmp_path / "data") as running, running.client(headers={"accept-encoding": "br"}) as http:
+        for path in ("/", "/assets/index-1.js"):
+            mark = (await http.get(path)).headers["etag"]
+            for known in (mark, f"W/{mark}", f'"x", {mark}'):
+                answer = await http.get(path, headers={"if-none-match": known})
+                assert (answer.status_code, answer.content, answer.headers["etag"]) == (304, b"", mark)
+            for other in ('"x"', "", mark.strip('"')):
+                assert (await http.get(path, headers={"if-none-match": other})).status_code == 200
+        answer = await http.get("/assets/index-1.js", headers={"if-none-match": mark, "accept-encoding": "gzip"})
+        assert answer.status_code == 200

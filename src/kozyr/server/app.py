@@ -309,7 +309,8 @@ def _response(answer: Answer) -> Response:
 def _file(request: Request, served: Served, status: int = 200) -> Response:
     """A file of the page; nothing but its headers for who has it already."""
     headers = {**SECURITY, **served.headers}
-    if status == 200 and request.headers.get("if-none-match") == served.headers["etag"]:
+    known = request.headers.get("if-none-match", "")  # a list, of marks that a proxy may have weakened (W/)
+    if status == 200 and served.headers["etag"] in known:
         return Response(None, 304, headers)
     return Response(served.body, status, headers)
 
