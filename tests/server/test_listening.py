@@ -87,3 +87,9 @@ def test_a_free_address_is_no_fault(host: str) -> None:
 def test_an_address_that_is_not_ours_is_a_fault() -> None:
     with pytest.raises(ListenError, match=r"cannot listen at 192\.0\.2\.1:8765: .*--host"):
         check_address("192.0.2.1", 8765)
+
+
+@pytest.mark.parametrize("host", ["a..b", "x" * 70, "no-such-host.invalid"])
+def test_what_is_no_address_is_a_fault(host: str) -> None:
+    with pytest.raises(ListenError, match=rf"cannot listen at {host}:8765: .*--host"):
+        check_address(host, 8765)

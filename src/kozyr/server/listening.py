@@ -23,6 +23,7 @@ def check_address(host: str, port: int) -> None:
                 if family == socket.AF_INET6:
                     trial.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
                 trial.bind(address)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:  # the latter of a name that can be none
         where = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-        raise ListenError(f"cannot listen at {where}: {error.strerror or error} (--host, --port)") from None
+        why = getattr(error, "strerror", None) or error
+        raise ListenError(f"cannot listen at {where}: {why} (--host, --port)") from None
