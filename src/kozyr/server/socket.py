@@ -170,7 +170,7 @@ class TableSocket:
         elif isinstance(message, WantHint):
             self._want_hint(message)
         elif isinstance(message, BeginPull | LetGo):
-            await self.hall.huts.take(self.live, self.listener, message)
+            await self._answer(message.id, partial(self.hall.huts.take, self.live, self.listener, message))
         else:
             self._say(Fault("hello_twice").failed())
             return not self._is_hopeless()

@@ -195,19 +195,14 @@ class TableHuts:
 
     # What persons do
 
-    async def take(self, live: LiveTable, listener: Listener, message: BeginPull | LetGo) -> None:
-        """A person takes hold of a card, or lets it go."""
+    async def take(self, live: LiveTable, listener: Listener, message: BeginPull | LetGo) -> Done:
+        """A person takes hold of a card, or lets it go. Raises Refused, Fault, StorageError, LookupError."""
         held = self._held.get(live.id)
-        try:
-            if isinstance(message, BeginPull):
-                await self._begin(live, listener, message)
-            elif held is not None and held.listener is listener:
-                held.pull.let_go()
-            done = Done(id=message.id, seq=(await live.read()).seq)
-        except (HutLostError, ValueError, StorageError, LookupError) as error:
-            listener.send(messages.write(_failed(error, message.id)))
-        else:
-            listener.send(messages.write(done))
+        if isinstance(message, BeginPull):
+            await self._begin(live, listener, message)
+        elif held is not None and held.listener is listener:
+            held.pull.let_go()
+        return Done(id=message.id, seq=(await live.read()).seq)
 
     def hand(self, live: LiveTable, listener: Listener, data: bytes) -> None:
         """Where a person's hand has been; what is no such frame, or not from the one who pulls, is not heeded."""
@@ -228,9 +223,11 @@ class TableHuts:
         seat = table.audience_of(listener.who)
         if seat is None:
             raise Refused("not_seated")
-        session = await self._session(live, table)
-        grab = (message.x, message.y)
-        pull = await session.begin_pull(message.card, grab, lambda frame: self._show(live, frame))
+        try:
+            session = await self._session(live, table)
+            pull = await session.begin_pull(message.card, (message.x, message.y), lambda frame: self._show(live, frame))
+        except (HutLostError, ValueError) as error:
+            raise _no_pull(error) from None
         self._held[live.id] = held = _Held(listener, seat, table.shown_to(listener.who).turn, pull)
         self._announce(live, seat, message.card)
         self.hall.start(self._ended(live, held))
@@ -244,7 +241,7 @@ class TableHuts:
                 self._pulled(live, opened.session)
         except HutLostError as error:
             if not held.is_dropped:
-                held.listener.send(messages.write(_failed(error, "")))
+                held.listener.send(messages.write(_failed(error)))
             return
         finally:
             if self._held.get(live.id) is held:
@@ -263,7 +260,7 @@ class TableHuts:
             await live.do(change)
         except (Refused, StorageError) as error:  # the clock was quicker, or it was not stored: the hut goes back
             await self.forget(live.id)
-            held.listener.send(messages.write(_failed(error, "")))
+            held.listener.send(messages.write(_failed(error)))
             for listener in list(live.listeners):
                 self.greet(live, listener)
 
@@ -305,9 +302,12 @@ def _told(outcome: PullOutcome) -> dict[str, Any]:
     return pull_outcome(outcome.state.heap, outcome.path, down=outcome.down)
 
 
-def _failed(error: Exception, ask_id: str) -> messages.Failed:
+def _no_pull(error: Exception) -> Fault:
+    return Fault("no_pull", reason=str(error)[:200])
+
+
+def _failed(error: HutLostError | Refused | StorageError) -> messages.Failed:
+    """What becomes of a pull that had begun."""
     if isinstance(error, Refused):
-        return faults.refused(error, (), ask_id)
-    if isinstance(error, StorageError):
-        return Fault("storage", 503).failed(ask_id)
-    return Fault("no_pull", reason=str(error)[:200]).failed(ask_id)
+        return faults.refused(error, ())
+    return (Fault("storage", 503) if isinstance(error, StorageError) else _no_pull(error)).failed()
