@@ -6,12 +6,12 @@ import argparse
 import contextlib
 import json
 import sys
-from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Any
 
 from kozyr.cli.errors import DataError
 from kozyr.cli.files import record_source
-from kozyr.cli.parser import add_language, language_of, prefer_mode, whole_number
+from kozyr.cli.jobs import add_jobs, sharing
+from kozyr.cli.parser import add_language, language_of, prefer_mode
 from kozyr.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def add(commands: Any) -> None:
     )
     parser = commands.add_parser("analyze", help="judge the decisions of a match", description=text)
     parser.add_argument("file", metavar="RECORD", help="a file of records, - for standard input")
-    parser.add_argument("--jobs", type=whole_number(1, 256), default=1, metavar="J", help="processes, 1 by default")
+    add_jobs(parser)
     parser.add_argument("--json", action="store_true", help="a JSON object a record, one a line")
     add_language(parser)
     parser.set_defaults(run=run)
@@ -37,15 +37,13 @@ def run(args: argparse.Namespace) -> int:
     """Analyse."""
     prefer_mode(compiled=True)
     language = language_of(args)
-    try:
+    with sharing("analysis"):
         for record in _records(args.file):
             analysis = _analysis(record, args.jobs)
             if args.json:
                 _print_json(analysis)
             else:
                 _print_tables(analysis, language)
-    except BrokenProcessPool:
-        raise DataError("a process of the analysis has died; with fewer --jobs it needs less memory") from None
     return 0
 
 

@@ -7,10 +7,10 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Any
 
-from kozyr.cli.errors import DataError, UsageError
+from kozyr.cli.errors import UsageError
+from kozyr.cli.jobs import add_jobs, sharing
 from kozyr.cli.parser import (
     add_language,
     add_options,
@@ -50,7 +50,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--worlds", type=whole_number(1, 10**6), metavar="W", help="at most so many worlds a move")
     parser.add_argument("--nodes", type=whole_number(1, 10**12), metavar="N", help="at most so many nodes a move")
     add_options(parser)
-    parser.add_argument("--jobs", type=whole_number(1, 256), default=1, metavar="J", help="processes, 1 by default")
+    add_jobs(parser)
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     add_language(parser)
     parser.set_defaults(run=run)
@@ -60,11 +60,8 @@ def run(args: argparse.Namespace) -> int:
     """Measure."""
     prefer_mode(compiled=True)
     contests = _contests(args)
-    try:
-        with progress(sum(contest.deals for contest in contests)) as advance:
-            found = _measured(contests, args.jobs, advance)
-    except BrokenProcessPool:
-        raise DataError("a process of the arena has died; with fewer --jobs it needs less memory") from None
+    with sharing("arena"), progress(sum(contest.deals for contest in contests)) as advance:
+        found = _measured(contests, args.jobs, advance)
     if args.json:
         from kozyr.lab.arena.report import to_json
 

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from kozyr.cli.errors import DataError, UsageError
+from kozyr.cli.errors import UsageError
 from kozyr.cli.parser import (
     add_language,
     add_options,
@@ -20,6 +20,7 @@ from kozyr.cli.parser import (
     prefer_mode,
     whole_number,
 )
+from kozyr.cli.servers import asking
 
 if TYPE_CHECKING:
     from kozyr.client import Address, KozyrClient
@@ -50,18 +51,10 @@ def add(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Join, or make a table and join it; where there is no terminal to play on, a new table is only made."""
     prefer_mode(compiled=False)
-    from kozyr.client import AddressError, AskFailed, ClientError
-
     language = language_of(args)
     _check(args)
-    try:
+    with asking(language):
         asyncio.run(_run(args, language))
-    except AddressError as error:
-        raise UsageError(str(error)) from None
-    except AskFailed as error:
-        raise DataError(error.text(language)) from None
-    except ClientError as error:
-        raise DataError(str(error)) from None
     return 0
 
 

@@ -10,9 +10,9 @@ import sys
 from collections.abc import Callable
 from typing import Any, Final
 
-from kozyr.cli.errors import DataError, UsageError
 from kozyr.cli.files import written_file
 from kozyr.cli.parser import add_language, language_of, prefer_mode, whole_number
+from kozyr.cli.servers import asking
 from kozyr.cli.texts import cli_text
 
 _LAST: Final = 10
@@ -39,17 +39,9 @@ def add(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Fetch and write them, the oldest first."""
     prefer_mode(compiled=False)
-    from kozyr.client import AddressError, AskFailed, ClientError
-
     language = language_of(args)
-    try:
+    with asking(language):
         records = asyncio.run(_records(args.server, args.last))
-    except AddressError as error:
-        raise UsageError(str(error)) from None
-    except AskFailed as error:
-        raise DataError(error.text(language)) from None
-    except ClientError as error:
-        raise DataError(str(error)) from None
     with _output(args.file) as write:
         for record in records:
             write(json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")

@@ -7,11 +7,11 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Any, TextIO
 
-from kozyr.cli.errors import DataError, UsageError
+from kozyr.cli.errors import UsageError
 from kozyr.cli.files import written_file
+from kozyr.cli.jobs import add_jobs, sharing
 from kozyr.cli.parser import (
     add_language,
     add_options,
@@ -44,7 +44,7 @@ def add(commands: Any) -> None:
     add_options(parser)
     parser.add_argument("--records", metavar="FILE", help="write a record a match; - for standard output")
     parser.add_argument("--legal", action="store_true", help="with the legal moves in the records")
-    parser.add_argument("--jobs", type=whole_number(1, 256), default=1, metavar="J", help="processes, 1 by default")
+    add_jobs(parser)
     parser.add_argument("--json", action="store_true", help="print the statistics as JSON")
     add_language(parser)
     parser.set_defaults(run=run)
@@ -56,11 +56,8 @@ def run(args: argparse.Namespace) -> int:
     if args.legal and args.records is None:
         raise UsageError("--legal says what records hold: give --records FILE too")
     plan = _plan(args)
-    try:
-        with _records(args.records) as write:
-            tally = _play(plan, args.jobs, write)
-    except BrokenProcessPool:
-        raise DataError("a process of the simulation has died; with fewer --jobs it needs less memory") from None
+    with sharing("simulation"), _records(args.records) as write:
+        tally = _play(plan, args.jobs, write)
     out = sys.stdout if args.records is None else sys.stderr
     if args.json:
         _print_json(plan, tally, out)
