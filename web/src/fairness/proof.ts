@@ -1,6 +1,7 @@
 // The proof of a deal, read from what may be anything.
 
-import { isObject, type ProofData } from '../protocol/records';
+import { isObject } from '../protocol/deltas';
+import type { ProofData } from '../protocol/records';
 import { VERSION } from './drawing';
 
 const HEX = /^[0-9a-f]*$/;

@@ -11,7 +11,7 @@ import { capital, cardSign, TermTable, t, textOr } from '../texts/texts.svelte';
 import { choicesOf, eligible, likeMove, moveOf, tapped } from './choice';
 import { noteCards } from './motion';
 import { botName } from './names';
-import { zonesOf } from './pacing';
+import { lastTrick, zonesOf } from './pacing';
 import type { TableSource } from './source';
 
 /** A counter with whose it is. */
@@ -106,7 +106,7 @@ export class Scene {
   readonly trick: Zone | null = $derived.by(
     () => this.live.held ?? zonesOf(this.view, 'trick').find(({ id }) => id !== 'last_trick')?.zone ?? null,
   );
-  readonly lastTrick: Zone | null = $derived.by(() => this.view?.zones['last_trick'] ?? null);
+  readonly lastTrick: Zone | null = $derived.by(() => lastTrick(this.view));
   /** The reader's own hand, sorted as the game has it. */
   readonly hand: readonly CardCode[] = $derived.by(() => {
     const cards = this.zones

@@ -1,5 +1,6 @@
 // What a step of the match has moved and what is heard of it, whatever the game is. Nothing here knows a rule.
 
+import { isAlike } from '../protocol/deltas';
 import { readName, type Arg, type CardCode, type Said, type ViewParts } from '../protocol/view';
 import { lastTrick, zonesOf } from './pacing';
 
@@ -79,7 +80,7 @@ export function soundsOf(step: Step): SoundName[] {
   const { before, now } = step;
   if (before === null) return [];
   const most = Math.max(0, ...grown(step).map(([, count]) => count));
-  const moved = laid(now) !== laid(before) && (laid(now) > 0 || taken(now) !== taken(before));
+  const moved = laid(now) !== laid(before) && (laid(now) > 0 || !isAlike(lastTrick(now), lastTrick(before)));
   const isTurn = (now?.legal.length ?? 0) > 0 && before.at.to_move !== now?.at.to_move;
   return [
     ...(most >= SEVERAL ? (['deal'] as const) : moved ? (['play'] as const) : []),
@@ -91,10 +92,6 @@ function laid(view: ViewParts | null): number {
   return Object.entries(view?.zones ?? {})
     .filter(([name, { kind }]) => kind === 'trick' && readName(name).id !== 'last_trick')
     .reduce((sum, [, zone]) => sum + zone.cards.length, 0);
-}
-
-function taken(view: ViewParts | null): string {
-  return JSON.stringify(lastTrick(view));
 }
 
 /** Who has taken the trick, where a sentence `takes` tells it. */
