@@ -20,7 +20,28 @@ export interface Said {
   args: Record<string, Arg>;
 }
 
-export type ZoneKind = 'hand' | 'row' | 'trick' | 'pile' | 'sixes' | 'heap';
+/** The seat that a value names. */
+export function seatIn(arg: Arg | undefined): number | null {
+  return typeof arg === 'object' && 'seat' in arg ? arg.seat : null;
+}
+
+/** The cards that a value names. */
+export function cardsIn(arg: Arg | undefined): readonly CardCode[] {
+  if (typeof arg !== 'object') return [];
+  return 'cards' in arg ? arg.cards : 'card' in arg ? [arg.card] : [];
+}
+
+/** The number that a value is. */
+export function numberIn(arg: Arg | undefined): number {
+  return typeof arg === 'number' ? arg : 0;
+}
+
+/** The term that a value names. */
+export function termIn(arg: Arg | undefined): string | null {
+  return typeof arg === 'object' && 'term' in arg ? arg.term : null;
+}
+
+type ZoneKind = 'hand' | 'row' | 'trick' | 'pile' | 'sixes' | 'heap';
 
 export interface Zone {
   kind: ZoneKind;

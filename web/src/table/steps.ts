@@ -1,7 +1,7 @@
 // What a step of the match has moved and what is heard of it, whatever the game is. Nothing here knows a rule.
 
 import { isAlike } from '../protocol/deltas';
-import { readName, type Arg, type CardCode, type Said, type ViewParts } from '../protocol/view';
+import { type CardCode, cardsIn, readName, type Said, seatIn, type ViewParts } from '../protocol/view';
 import { lastTrick, zonesOf } from './pacing';
 
 /** From one state that was shown to the next, and what was told of it. */
@@ -21,10 +21,6 @@ export interface Flight {
 export type SoundName = 'play' | 'deal' | 'turn';
 
 const SEVERAL = 3;
-
-function seatOf(arg: Arg | undefined): number | null {
-  return typeof arg === 'object' && 'seat' in arg ? arg.seat : null;
-}
 
 /** How many cards each seat has in its hand. */
 function handSizes(view: ViewParts | null): Map<number, number> {
@@ -57,21 +53,15 @@ export function flightsOf(step: Step): Flight[] {
 
 function giverTo({ told }: Step, seat: number): number | null {
   const gift = told.find(
-    ({ args }) => seatOf(args['to']) === seat && seatOf(args['seat']) !== null && !('count' in args),
+    ({ args }) => seatIn(args['to']) === seat && seatIn(args['seat']) !== null && !('count' in args),
   );
-  return gift === undefined ? null : seatOf(gift.args['seat']);
+  return gift === undefined ? null : seatIn(gift.args['seat']);
 }
 
 /** The place that a card in the reader's hand has come from. */
 export function sourceOf(step: Step | null, card: CardCode): string {
-  const gift = step?.told.find(
-    ({ args }) =>
-      typeof args['card'] === 'object' &&
-      'card' in args['card'] &&
-      args['card'].card === card &&
-      'to' in args,
-  );
-  const giver = seatOf(gift?.args['seat']);
+  const gift = step?.told.find(({ args }) => 'to' in args && cardsIn(args['card']).includes(card));
+  const giver = seatIn(gift?.args['seat']);
   return giver === null ? 'felt' : `seat:${String(giver)}`;
 }
 
@@ -96,5 +86,5 @@ function laid(view: ViewParts | null): number {
 
 /** Who has taken the trick, where a sentence `takes` tells it. */
 export function takerIn(told: readonly Said[]): number | null {
-  return seatOf(told.findLast(({ id }) => id === 'takes')?.args['seat']);
+  return seatIn(told.findLast(({ id }) => id === 'takes')?.args['seat']);
 }
