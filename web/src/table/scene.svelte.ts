@@ -91,6 +91,8 @@ export class Scene {
     const chosen = this.number !== null && this.numbers.includes(this.number) ? this.number : middle;
     return chosen === undefined ? null : (this.choices.numbered.get(chosen) ?? null);
   });
+  /** The place of that move's number in their order. */
+  readonly numberAt: number = $derived.by(() => this.numbers.indexOf(this.numberedMove?.number ?? 0));
   readonly names: readonly string[] = $derived.by(() =>
     Object.values(this.table.seats).map((seat) =>
       seat.person === null ? botName(seat.seat, this.table.players) : seat.name,
@@ -187,6 +189,11 @@ export class Scene {
     if (this.isMyTurn && single !== undefined && this.picked.length <= 1) this.play(single);
     else if (this.pickedMove !== null && this.picked.includes(card)) this.play(this.pickedMove);
     else this.tap(card);
+  }
+
+  /** Choose the number at a place in their order, at the nearer end where the place is beyond one. */
+  chooseNumber(at: number): void {
+    this.number = this.numbers[Math.max(0, Math.min(at, this.numbers.length - 1))] ?? null;
   }
 
   /** The cards that some move touches, whatever is picked. */
