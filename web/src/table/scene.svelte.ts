@@ -7,7 +7,7 @@ import type { Command } from '../protocol/types';
 import type { CardCode, LegalMove, Said, TableParts, ViewParts, Zone } from '../protocol/view';
 import { readName } from '../protocol/view';
 import { Refusal } from '../protocol/outbox';
-import { capital, cardSign, TermTable, t, textOr } from '../texts/texts.svelte';
+import { capital, cardSign, cardWords, TermTable, t, textOr } from '../texts/texts.svelte';
 import { choicesOf, eligible, likeMove, moveOf, tapped } from './choice';
 import { noteCards } from './motion';
 import { botName } from './names';
@@ -149,6 +149,15 @@ export class Scene {
   /** What a legal move is called, with a capital letter. */
   label(move: LegalMove, aloud = false): string {
     return capital(this.said(move.label, aloud));
+  }
+
+  /** A card of the reader's choice in words: marked by the game, chosen, or to be chosen where it can be. */
+  named(card: CardCode, can: boolean): string {
+    const told = [cardWords(card)];
+    if (this.marked.has(card)) told.push(this.terms.text('marked', t('marked')));
+    if (this.picked.includes(card)) told.push(t('chosen'));
+    else if (can) told.push(t('can_play'));
+    return told.join(', ');
   }
 
   /** A zone or a counter by its name in the game. */
