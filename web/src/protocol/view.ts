@@ -1,6 +1,6 @@
 // The parts of a view and of a table as they come; what they mean is in docs/reference/protocol.md.
 
-import type { Settings, ShownMatch, ShownPerson, ShownPledge, ShownSeat, ShownVote } from './types';
+import type { Shown, ShownPerson, ShownSeat } from './types';
 
 /** A card as it is written: rank and suit, `Qc`. */
 export type CardCode = string;
@@ -82,32 +82,11 @@ export interface ViewParts {
 }
 
 /** The table beside its match, with seats and people by number. */
-export interface TableParts {
-  table: string;
-  seat: number | null;
-  me: number | null;
-  game: string;
-  rules_version: number;
-  players: number;
+export interface TableParts extends Omit<Shown, 'options' | 'phase' | 'seats' | 'people' | 'lines'> {
   options: Record<string, string | number | null>;
-  settings: Settings;
   phase: 'waiting' | 'playing' | 'over';
-  match_number: number;
-  deal_number: number;
-  duplicate_deals: number;
-  turn: number;
-  to_move: number | null;
-  paused_until: number | null;
-  pull_until: number | null;
   seats: Record<string, ShownSeat>;
   people: Record<string, ShownPerson>;
-  host: number | null;
-  vote: ShownVote | null;
-  can_take_back: boolean;
-  may_propose: string[];
-  pledge: ShownPledge | null;
-  proofs: Record<string, Record<string, unknown>>;
-  matches: ShownMatch[];
 }
 
 /** A zone or a counter by its name: whose it is. */
