@@ -44,9 +44,17 @@ class Router {
 
   /** Go to a page of our own. */
   go(path: string, replaces = false): void {
-    history[replaces ? 'replaceState' : 'pushState'](null, '', path);
+    if (replaces) history.replaceState(history.state, '', path);
+    else history.pushState({ comesFromOurs: true }, '', path);
     this.route = routeOf(location.pathname);
     scrollTo(0, 0);
+  }
+
+  /** Go back to the page of ours from which one has come; where there was none, to another. */
+  back(otherwise: string): void {
+    const state: unknown = history.state;
+    if (typeof state === 'object' && state !== null && 'comesFromOurs' in state) history.back();
+    else this.go(otherwise, true);
   }
 
   /** Follow a link without loading the page anew, unless the browser is asked for more than to follow it. */

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { bytesOf, hashOf, hexOf, messageOf, PACK, Words, type Draw } from '../src/fairness/drawing';
+import { messageOf, PACK, Words, type Draw } from '../src/fairness/drawing';
 import { isVerified, of, verdictOf } from '../src/fairness/findings';
 import { checkTable } from '../src/fairness/live';
 import { readProof } from '../src/fairness/proof';
 import { verify } from '../src/fairness/verify';
 import type { Seen } from '../src/fairness/witness';
+import { bytesOf, hashOf, hexOf } from '../src/protocol/bytes';
 import { Contributor, type Witness } from '../src/protocol/contributor';
 import type { Drawn, ProofData, RecordData } from '../src/protocol/records';
 import type { TableParts } from '../src/protocol/view';

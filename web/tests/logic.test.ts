@@ -1,12 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { delayBefore } from '../src/protocol/backoff';
 import { DeltaError, updated } from '../src/protocol/deltas';
 import type { Said, ViewParts } from '../src/protocol/view';
-import { routeOf } from '../src/router.svelte';
+import { routeOf, router } from '../src/router.svelte';
 import { choicesOf, eligible, likeMove, moveOf, tapped } from '../src/table/choice';
 import { rowsOf } from '../src/table/fan';
 import { newSaid } from '../src/table/pacing';
+import { isFree } from '../src/ui/keys';
 import { fill } from '../src/texts/fill';
 import { parse } from '../src/texts/markdown';
 import { pattern, TEXT_IDS } from '../src/texts/page';
@@ -139,4 +140,47 @@ it('knows the pages by their addresses', () => {
   expect(routeOf('/t/q8dP2nS0')).toEqual({ page: 'table', id: 'q8dP2nS0' });
   expect(routeOf('/new/kozel')).toEqual({ page: 'new', game: 'kozel' });
   expect(routeOf('/t/')).toEqual({ page: 'none' });
+});
+
+describe('keys of the whole page', () => {
+  const key = (on: Element, more: KeyboardEventInit = {}): boolean => {
+    let isIt = false;
+    const listen = (event: Event): void => {
+      isIt = isFree(event as KeyboardEvent);
+    };
+    addEventListener('keydown', listen, { once: true });
+    on.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...more }));
+    return isIt;
+  };
+
+  it('are free but where something is typed, held down with others, or a dialog is open', () => {
+    document.body.innerHTML = '<p></p><input /><dialog></dialog>';
+    const [text, field, dialog] = document.querySelectorAll('p, input, dialog');
+    if (!text || !field || !dialog) throw new Error('the page is not as it was written');
+    expect([key(text), key(field), key(text, { ctrlKey: true })]).toEqual([true, false, false]);
+    dialog.setAttribute('open', '');
+    expect(key(text)).toBe(false);
+  });
+});
+
+describe('the way back', () => {
+  it('is one step where one has come from a page of ours, else to another page', () => {
+    vi.stubGlobal('scrollTo', () => undefined);
+    const back = vi.spyOn(history, 'back').mockImplementation(() => undefined);
+    router.back('/');
+    expect([back.mock.calls.length, location.pathname]).toEqual([0, '/']);
+    router.go('/learn/kozel');
+    router.back('/');
+    expect([back.mock.calls.length, location.pathname]).toEqual([1, '/learn/kozel']);
+    back.mockRestore();
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('a change that changes nothing', () => {
+  it('leaves the very same state, and what it leaves alone is the same object', () => {
+    const old = { at: { deal: 1 }, zones: { trick: ['Qc'] } };
+    expect(updated(old, {})).toBe(old);
+    expect(updated(old, { set: { at: { deal: 2 } } }).zones).toBe(old.zones);
+  });
 });

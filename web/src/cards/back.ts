@@ -1,6 +1,7 @@
-// The pattern of a card's back, 60 x 84, for who draws it otherwise than as SVG.
+// The pattern of a card's back, 60 x 84.
 
 export const LATTICE =
   'M5 17 17 5M5 33 33 5M5 49 49 5M5 65 55 15M7.5 78.5 55 31M23.5 78.5 55 47M39.5 78.5 55 63M5 63l16 16M5 47l32 32M5 31l48 48M5 15l50 50M9 5l46 46M27 5l28 28M43 5l12 12';
+/** The spade in its midst, 24 x 24. */
 export const SEAL =
   'M12 1.5c4 4.6 9 7.8 9 12.3 0 2.9-2.1 5-4.7 5-1.5 0-2.7-.6-3.5-1.7.2 2 .9 3.8 2.6 5.4H8.6c1.7-1.6 2.4-3.4 2.6-5.4-.8 1.1-2 1.7-3.5 1.7-2.6 0-4.7-2.1-4.7-5 0-4.5 5-7.7 9-12.3z';

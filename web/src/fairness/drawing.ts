@@ -1,8 +1,9 @@
 // What a committed shuffle draws, byte by byte as docs/explanation/fairness.md says, by the browser's own cryptography.
 
+import { bytesOf } from '../protocol/bytes';
 import type { CardCode } from '../protocol/view';
+import { VERSION } from './proof';
 
-export const VERSION = 'kozyr-shuffle/1';
 /** In this order a shuffle begins: clubs, spades, hearts, diamonds, in each from the lowest rank up. */
 export const PACK: readonly CardCode[] = ['c', 's', 'h', 'd'].flatMap((suit) =>
   [...'6789TJQKA'].map((rank) => rank + suit),
@@ -17,11 +18,6 @@ export interface Draw {
   deal: number;
   draw: number;
   contributions: readonly (string | null)[];
-}
-
-/** Whether this page may hash at all: browsers let only those on https, or of this machine. */
-export function isAble(): boolean {
-  return 'crypto' in globalThis && 'subtle' in crypto;
 }
 
 /** The words of a draw, from the first on. */
@@ -98,19 +94,6 @@ export function messageOf(draw: Draw, block: number): Uint8Array<ArrayBuffer> {
     ...given,
     ...u32(block),
   ]);
-}
-
-/** The SHA-256 of bytes that are written in hex, in hex. */
-export async function hashOf(bytes: string): Promise<string> {
-  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(bytes))));
-}
-
-export function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(hex.match(/../g) ?? [], (digits) => parseInt(digits, 16));
-}
-
-export function hexOf(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function u32(number: number): number[] {

@@ -13,6 +13,9 @@ export interface Finding {
   values: Values;
 }
 
+/** A finding of a deal that is still to be named. */
+export type Found = [Kind, TextId, Values?];
+
 export interface Report {
   findings: readonly Finding[];
   /** How many outcomes were drawn anew. */

@@ -4,8 +4,7 @@ import type { Witness } from '../protocol/contributor';
 import type { ProofData } from '../protocol/records';
 import type { TableParts } from '../protocol/view';
 import type { Finding, Report } from './findings';
-import { readProof } from './proof';
-import { unfit } from './verify';
+import { readProof, unfit } from './proof';
 import { againstWitness, seenOf, type Seen } from './witness';
 
 export interface LiveCheck {

@@ -1,7 +1,12 @@
 // The proof of a deal, read from what may be anything.
 
-import { isObject, type ProofData } from '../protocol/records';
-import { VERSION } from './drawing';
+import { hashOf } from '../protocol/bytes';
+import { isObject } from '../protocol/deltas';
+import type { ProofData } from '../protocol/records';
+import type { Found } from './findings';
+
+/** The scheme of the shuffle that is spoken of. */
+export const VERSION = 'kozyr-shuffle/1';
 
 const HEX = /^[0-9a-f]*$/;
 
@@ -24,6 +29,19 @@ export function readProof(data: unknown, seats: number): ProofData | string {
     if (wrong >= 0) return `${name}[${String(wrong)}]`;
   }
   return data as unknown as ProofData;
+}
+
+/** What does not have the hash that was told of it. */
+export async function unfit(proof: ProofData): Promise<Found[]> {
+  const found: Found[] = [];
+  if ((await hashOf(proof.secret)) !== proof.commitment) found.push(['fault', 'fair_other_commitment']);
+  for (const [seat, given] of proof.contributions.entries()) {
+    const told = proof.hashes[seat] ?? null;
+    if (given === null) continue;
+    if (told === null) found.push(['fault', 'fair_hash_missing', { seat: seat + 1 }]);
+    else if ((await hashOf(given)) !== told) found.push(['fault', 'fair_other_hash', { seat: seat + 1 }]);
+  }
+  return found;
 }
 
 function isHex(text: unknown, bytes: number): boolean {

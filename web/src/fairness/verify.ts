@@ -4,14 +4,13 @@ import type { DealData, Drawn, ProofData, RecordData } from '../protocol/records
 import type { CardCode } from '../protocol/view';
 import type { TextId } from '../texts/page';
 import type { Values } from '../texts/fill';
-import { hashOf, Words } from './drawing';
-import type { Finding, Kind, Report } from './findings';
-import { readProof } from './proof';
+import { Words } from './drawing';
+import type { Finding, Found, Report } from './findings';
+import { readProof, unfit } from './proof';
 import { againstWitness, type Seen } from './witness';
 
 const MILLION = 1_000_000;
 const MARK = / x$/;
-type Found = [Kind, TextId, Values?];
 
 /** A place where an outcome is not as it is drawn; null where it is. */
 type Fault = [TextId, Values] | null;
@@ -70,19 +69,6 @@ function* misplaced(proofs: readonly (ProofData | string | null)[], index: numbe
     yield ['fault', 'fair_other_table', { found: proof.table, should: first.table }];
   const before = read.findIndex((each) => each?.secret === proof.secret);
   if (before < index) yield ['fault', 'fair_secret_again', { n: before + 1 }];
-}
-
-/** What does not have the hash that was told of it. */
-export async function unfit(proof: ProofData): Promise<Found[]> {
-  const found: Found[] = [];
-  if ((await hashOf(proof.secret)) !== proof.commitment) found.push(['fault', 'fair_other_commitment']);
-  for (const [seat, given] of proof.contributions.entries()) {
-    const told = proof.hashes[seat] ?? null;
-    if (given === null) continue;
-    if (told === null) found.push(['fault', 'fair_hash_missing', { seat: seat + 1 }]);
-    else if ((await hashOf(given)) !== told) found.push(['fault', 'fair_other_hash', { seat: seat + 1 }]);
-  }
-  return found;
 }
 
 function withheld(proof: ProofData): Found[] {

@@ -1,10 +1,8 @@
 // What a player has seen of a deal before its cards, held against the proof that comes after them.
 
 import type { ProofData } from '../protocol/records';
-import type { Values } from '../texts/fill';
-import type { TextId } from '../texts/page';
 import type { Witness } from '../protocol/contributor';
-import type { Kind } from './findings';
+import type { Found } from './findings';
 
 /** Of a match, what was seen of each deal, by its number. */
 export type Seen = Readonly<Record<string, Witness>>;
@@ -13,9 +11,9 @@ const KEY = 'kozyr-seen';
 const MOST_MATCHES = 12;
 
 /** What was seen and is not in the proof; a note where all of it is, or where nothing was seen. */
-export function againstWitness(proof: ProofData, witness: Witness | undefined): [Kind, TextId, Values?][] {
+export function againstWitness(proof: ProofData, witness: Witness | undefined): Found[] {
   if (witness === undefined) return [['note', 'fair_unseen']];
-  const found: [Kind, TextId, Values?][] = witness.swapped.map((text) => ['fault', text]);
+  const found: Found[] = witness.swapped.map((text) => ['fault', text]);
   if (proof.commitment !== witness.commitment) found.push(['fault', 'fair_seen_commitment']);
   for (const [seat, hash] of Object.entries(witness.hashes)) {
     if (proof.hashes[Number(seat)] !== hash)

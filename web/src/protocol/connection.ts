@@ -1,6 +1,7 @@
 // A connection to a table, kept up over everything that a network does, as `kozyr.client.table_connection` keeps it.
 
 import { delayBefore } from './backoff';
+import { hexOf, randomBytes } from './bytes';
 import { Contributor } from './contributor';
 import { DeltaError } from './deltas';
 import { Outbox, Refusal } from './outbox';
@@ -85,7 +86,7 @@ export class TableConnection {
     this.#url = socketOf(table);
     this.#listener = listener;
     this.#world = world;
-    this.#outbox = new Outbox(randomPrefix());
+    this.#outbox = new Outbox(hexOf(randomBytes(6)));
     this.#visit();
   }
 
@@ -310,10 +311,4 @@ export class TableConnection {
 function socketOf(table: string): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   return `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
-}
-
-function randomPrefix(): string {
-  return [...crypto.getRandomValues(new Uint8Array(6))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
 }

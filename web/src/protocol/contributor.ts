@@ -1,5 +1,6 @@
 // One's own part in the shuffle: bytes that nobody else can choose (docs/explanation/fairness.md).
 
+import { hashOf, hexOf, isAble, randomBytes } from './bytes';
 import type { Command } from './types';
 import type { TableParts } from './view';
 
@@ -46,11 +47,11 @@ export class Contributor {
   async #witnessOf(key: string, match: number, pledge: NonNullable<TableParts['pledge']>): Promise<Witness> {
     this.#coming.add(key);
     try {
-      const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
-      const hash = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+      const value = hexOf(randomBytes(BYTES));
+      const hash = await hashOf(value);
       const { deal, commitment } = pledge;
       const seen = { hashes: {}, revealed: {}, committed: false, gave: false, swapped: [] };
-      const witness: Witness = { match, deal, commitment, value: hex(bytes), hash, ...seen };
+      const witness: Witness = { match, deal, commitment, value, hash, ...seen };
       this.witnesses.set(key, witness);
       return witness;
     } finally {
@@ -88,13 +89,4 @@ function owed(witness: Witness, table: TableParts): Command[] {
     return [{ kind: 'reveal', value: witness.value }];
   }
   return [];
-}
-
-/** Browsers hash only on pages that nobody can have changed: https, or this machine. */
-function isAble(): boolean {
-  return 'crypto' in globalThis && 'subtle' in crypto;
-}
-
-function hex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

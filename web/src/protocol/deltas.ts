@@ -7,8 +7,14 @@ type Parts = Record<string, unknown>;
 /** A delta that is one of another state: something was lost, all has to be told anew. */
 export class DeltaError extends Error {}
 
-/** The state after a change; `old` stays as it is. Throws DeltaError where the change is of another state. */
+/** Whether two values of JSON say the same; what a change has left alone is the same object. */
+export function isAlike(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The state after a change, which is the old one where nothing changes; `old` stays as it is. Throws DeltaError where the change is of another state. */
 export function updated<T extends object>(old: T, delta: Delta): T {
+  if (delta.gone === undefined && delta.set === undefined) return old;
   const next: Parts = { ...(old as Parts) };
   for (const path of delta.gone ?? []) remove(next, path);
   for (const [name, value] of Object.entries(delta.set ?? {})) {
@@ -32,6 +38,7 @@ function remove(parts: Parts, path: string): void {
   parts[name] = Object.fromEntries(Object.entries(inner).filter(([each]) => each !== key));
 }
 
-function isObject(value: unknown): value is Parts {
+/** Whether decoded JSON is an object. */
+export function isObject(value: unknown): value is Parts {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

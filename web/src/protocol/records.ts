@@ -1,5 +1,6 @@
 // Records as they are read, shared, sent and shown step by step (docs/reference/records.md, protocol.md).
 
+import { isObject } from './deltas';
 import { asked, type OptionValue } from './http';
 import type { CardCode, Delta, Said, ViewParts } from './view';
 
@@ -136,8 +137,4 @@ export function isRecord(data: unknown): data is RecordData {
     seats.every((seat) => isObject(seat) && typeof seat['name'] === 'string') &&
     deals.every((deal) => isObject(deal) && Array.isArray(deal['moves']) && Array.isArray(deal['deck']))
   );
-}
-
-export function isObject(data: unknown): data is Record<string, unknown> {
-  return typeof data === 'object' && data !== null && !Array.isArray(data);
 }

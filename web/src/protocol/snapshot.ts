@@ -1,6 +1,6 @@
 // All that a reader knows of a table: the messages of its socket put together, as `kozyr.client.table_state` does it.
 
-import { updated } from './deltas';
+import { isAlike, updated } from './deltas';
 import type { ShownLine, StoryLine, Update, Whole } from './types';
 import type { TableParts, ViewParts } from './view';
 
@@ -25,7 +25,7 @@ export function ofWhole(whole: Whole, before: Snapshot | null): Snapshot {
 export function afterUpdate(before: Snapshot, update: Update): Snapshot {
   if (update.seq <= before.seq) return before;
   const table = updated(before.table, update.table ?? {});
-  const view = updated(before.view ?? ({} as ViewParts), update.view ?? {});
+  const view = update.view ? updated(before.view ?? ({} as ViewParts), update.view) : before.view;
   return joined(before, update.seq, table, view, update.story ?? [], update.lines ?? []);
 }
 
@@ -56,7 +56,7 @@ function joinedStory(kept: readonly StoryLine[], told: readonly StoryLine[]): St
   for (const line of told) {
     const last = story.at(-1);
     if (last === undefined || isBefore(last, line)) story.push(line);
-    else if (!story.some((each) => JSON.stringify(each) === JSON.stringify(line)))
+    else if (!story.some((each) => isAlike(each, line)))
       story = [...story.filter((each) => isBefore(each, line)), line];
   }
   return story;
@@ -68,7 +68,8 @@ function isBefore(one: StoryLine, other: StoryLine): boolean {
 }
 
 /** Lines by their numbers, each once, in order; the oldest are forgotten. */
-function joinedTalk(kept: readonly ShownLine[], told: readonly ShownLine[]): ShownLine[] {
+function joinedTalk(kept: readonly ShownLine[], told: readonly ShownLine[]): readonly ShownLine[] {
+  if (told.length === 0) return kept;
   const byNumber = new Map([...kept, ...told].map((line) => [line.number, line]));
   return [...byNumber.values()].sort((one, other) => one.number - other.number).slice(-MOST_TALK);
 }

@@ -1,6 +1,6 @@
 // The parts of a view and of a table as they come; what they mean is in docs/reference/protocol.md.
 
-import type { Settings, ShownMatch, ShownPerson, ShownPledge, ShownSeat, ShownVote } from './types';
+import type { Shown, ShownPerson, ShownSeat } from './types';
 
 /** A card as it is written: rank and suit, `Qc`. */
 export type CardCode = string;
@@ -20,7 +20,28 @@ export interface Said {
   args: Record<string, Arg>;
 }
 
-export type ZoneKind = 'hand' | 'row' | 'trick' | 'pile' | 'sixes' | 'heap';
+/** The seat that a value names. */
+export function seatIn(arg: Arg | undefined): number | null {
+  return typeof arg === 'object' && 'seat' in arg ? arg.seat : null;
+}
+
+/** The cards that a value names. */
+export function cardsIn(arg: Arg | undefined): readonly CardCode[] {
+  if (typeof arg !== 'object') return [];
+  return 'cards' in arg ? arg.cards : 'card' in arg ? [arg.card] : [];
+}
+
+/** The number that a value is. */
+export function numberIn(arg: Arg | undefined): number {
+  return typeof arg === 'number' ? arg : 0;
+}
+
+/** The term that a value names. */
+export function termIn(arg: Arg | undefined): string | null {
+  return typeof arg === 'object' && 'term' in arg ? arg.term : null;
+}
+
+type ZoneKind = 'hand' | 'row' | 'trick' | 'pile' | 'sixes' | 'heap';
 
 export interface Zone {
   kind: ZoneKind;
@@ -61,32 +82,11 @@ export interface ViewParts {
 }
 
 /** The table beside its match, with seats and people by number. */
-export interface TableParts {
-  table: string;
-  seat: number | null;
-  me: number | null;
-  game: string;
-  rules_version: number;
-  players: number;
+export interface TableParts extends Omit<Shown, 'options' | 'phase' | 'seats' | 'people' | 'lines'> {
   options: Record<string, string | number | null>;
-  settings: Settings;
   phase: 'waiting' | 'playing' | 'over';
-  match_number: number;
-  deal_number: number;
-  duplicate_deals: number;
-  turn: number;
-  to_move: number | null;
-  paused_until: number | null;
-  pull_until: number | null;
   seats: Record<string, ShownSeat>;
   people: Record<string, ShownPerson>;
-  host: number | null;
-  vote: ShownVote | null;
-  can_take_back: boolean;
-  may_propose: string[];
-  pledge: ShownPledge | null;
-  proofs: Record<string, Record<string, unknown>>;
-  matches: ShownMatch[];
 }
 
 /** A zone or a counter by its name: whose it is. */

@@ -43,7 +43,7 @@ export function readLines(text: string, bytes = text.length): ReadFile {
 }
 
 function fault(reason: () => string): FileFault {
-  return new FileFault(() => t('import_no_json', { reason: reason() }));
+  return new FileFault(() => t('record_fault', { reason: reason() }));
 }
 
 /** Have the browser save a record. */

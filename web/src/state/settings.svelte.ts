@@ -1,5 +1,7 @@
 // What a person has set on this device, kept by the browser.
 
+import { MediaQuery } from 'svelte/reactivity';
+
 import type { Language } from '../protocol/http';
 
 export interface Preferences {
@@ -60,11 +62,12 @@ function browserLanguage(): Language {
 
 /** Keeps every change, and shows it on the root of the page, where the style sheets look. */
 export function followSettings(): void {
+  const dark = new MediaQuery('(prefers-color-scheme: dark)');
   $effect(() => {
     const { language, theme, contrast, fourColours, motion } = settings;
     const root = document.documentElement;
     root.lang = language;
-    root.dataset['theme'] = theme;
+    root.dataset['theme'] = theme === 'auto' ? (dark.current ? 'dark' : 'light') : theme;
     root.dataset['contrast'] = contrast ? 'high' : 'normal';
     root.dataset['pack'] = fourColours ? 'four' : 'two';
     root.dataset['motion'] = motion;

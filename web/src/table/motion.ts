@@ -71,15 +71,39 @@ export function go(node: Element, { to }: { to: readonly string[] }): Transition
 
 function flight(node: Element, other: DOMRect | null, opacity = 1): TransitionConfig {
   if (other === null || isStill()) return { duration: 0 };
-  const own = node.getBoundingClientRect();
-  const x = other.x + other.width / 2 - own.x - own.width / 2;
-  const y = other.y + other.height / 2 - own.y - own.height / 2;
-  const scale = Math.max(SMALLEST, Math.min(1, other.width / Math.max(1, own.width)));
+  const at = wayTo(node, other, SMALLEST);
   return {
     duration: flightMs(),
     easing: cubicOut,
-    css: (_, gone) =>
-      `transform: translate(${String(x * gone)}px, ${String(y * gone)}px) scale(${String(1 - (1 - scale) * gone)});` +
-      ` opacity: ${String(1 - (1 - opacity) * gone ** 3)};`,
+    css: (_, gone) => `${at(gone)} opacity: ${String(1 - (1 - opacity) * gone ** 3)};`,
   };
+}
+
+/** How an element is drawn on its way to another place, by the part of the way: as small as that, or as it may be. */
+export function wayTo(node: Element, other: DOMRect, smallest: number): (gone: number) => string {
+  const own = node.getBoundingClientRect();
+  const x = other.x + other.width / 2 - own.x - own.width / 2;
+  const y = other.y + other.height / 2 - own.y - own.height / 2;
+  const scale = Math.max(smallest, Math.min(1, other.width / Math.max(1, own.width)));
+  return (gone) =>
+    `transform: translate(${String(x * gone)}px, ${String(y * gone)}px) scale(${String(1 - (1 - scale) * gone)});`;
+}
+
+/** Something that is only seen on its way crosses the page from the middle of a place to that of another, and fades. */
+export function cross(
+  node: HTMLElement,
+  { from, to }: { from: DOMRect; to: DOMRect },
+  timing: KeyframeAnimationOptions,
+): Animation {
+  const { width, height } = node.getBoundingClientRect();
+  const at = (rect: DOMRect): string =>
+    `translate(${String(rect.x + (rect.width - width) / 2)}px, ${String(rect.y + (rect.height - height) / 2)}px)`;
+  return node.animate(
+    [
+      { transform: at(from), opacity: 1 },
+      { transform: at(to), opacity: 1, offset: 0.85 },
+      { transform: at(to), opacity: 0 },
+    ],
+    { ...timing, fill: 'both' },
+  );
 }

@@ -1,5 +1,6 @@
 // How long what is seen stays before what came after it is shown: a full trick and a finished deal can be read.
 
+import { isAlike } from '../protocol/deltas';
 import type { Snapshot } from '../protocol/snapshot';
 import { readName, type Said, type ViewParts, type Zone } from '../protocol/view';
 
@@ -23,7 +24,7 @@ export function endsDeal(before: Snapshot | null, now: Snapshot): boolean {
 export function finishedTrick(before: ViewParts | null, now: ViewParts | null): Zone | null {
   const last = lastTrick(now);
   if (last === null || before === null) return null;
-  return JSON.stringify(last) === JSON.stringify(lastTrick(before)) ? null : last;
+  return isAlike(last, lastTrick(before)) ? null : last;
 }
 
 /** The trick taken last. */
@@ -33,15 +34,14 @@ export function lastTrick(view: ViewParts | null): Zone | null {
 
 /** What has been told since; all where another deal has begun, nothing where some was taken back. */
 export function newSaid(before: readonly Said[], now: readonly Said[]): readonly Said[] {
-  const same = (one: Said, other: Said | undefined) => JSON.stringify(one) === JSON.stringify(other);
-  if (now.every((said, index) => same(said, before[index]))) return [];
-  const goesOn = before.every((said, index) => same(said, now[index]));
+  if (now.every((said, index) => isAlike(said, before[index]))) return [];
+  const goesOn = before.every((said, index) => isAlike(said, now[index]));
   return goesOn ? now.slice(before.length) : now;
 }
 
 /** Whether two states show the same cards. */
 export function looksSame(one: Snapshot, other: Snapshot): boolean {
-  return one.view === other.view || JSON.stringify(one.view) === JSON.stringify(other.view);
+  return isAlike(one.view, other.view);
 }
 
 /** The names of a view's zones of a kind, with whose they are. */

@@ -7,11 +7,11 @@ import type { Command } from '../protocol/types';
 import type { CardCode, LegalMove, Said, TableParts, ViewParts, Zone } from '../protocol/view';
 import { readName } from '../protocol/view';
 import { Refusal } from '../protocol/outbox';
-import { capital, cardSign, TermTable, t, textOr } from '../texts/texts.svelte';
+import { capital, cardSign, cardWords, TermTable, t, textOr } from '../texts/texts.svelte';
 import { choicesOf, eligible, likeMove, moveOf, tapped } from './choice';
 import { noteCards } from './motion';
 import { botName } from './names';
-import { zonesOf } from './pacing';
+import { lastTrick, zonesOf } from './pacing';
 import type { TableSource } from './source';
 
 /** A counter with whose it is. */
@@ -91,6 +91,8 @@ export class Scene {
     const chosen = this.number !== null && this.numbers.includes(this.number) ? this.number : middle;
     return chosen === undefined ? null : (this.choices.numbered.get(chosen) ?? null);
   });
+  /** The place of that move's number in their order. */
+  readonly numberAt: number = $derived.by(() => this.numbers.indexOf(this.numberedMove?.number ?? 0));
   readonly names: readonly string[] = $derived.by(() =>
     Object.values(this.table.seats).map((seat) =>
       seat.person === null ? botName(seat.seat, this.table.players) : seat.name,
@@ -106,7 +108,7 @@ export class Scene {
   readonly trick: Zone | null = $derived.by(
     () => this.live.held ?? zonesOf(this.view, 'trick').find(({ id }) => id !== 'last_trick')?.zone ?? null,
   );
-  readonly lastTrick: Zone | null = $derived.by(() => this.view?.zones['last_trick'] ?? null);
+  readonly lastTrick: Zone | null = $derived.by(() => lastTrick(this.view));
   /** The reader's own hand, sorted as the game has it. */
   readonly hand: readonly CardCode[] = $derived.by(() => {
     const cards = this.zones
@@ -149,6 +151,15 @@ export class Scene {
     return capital(this.said(move.label, aloud));
   }
 
+  /** A card of the reader's choice in words: marked by the game, chosen, or to be chosen where it can be. */
+  named(card: CardCode, can: boolean): string {
+    const told = [cardWords(card)];
+    if (this.marked.has(card)) told.push(this.terms.text('marked', t('marked')));
+    if (this.picked.includes(card)) told.push(t('chosen'));
+    else if (can) told.push(t('can_play'));
+    return told.join(', ');
+  }
+
   /** A zone or a counter by its name in the game. */
   title(id: string): string {
     return capital(this.terms.text(id, ''));
@@ -187,6 +198,11 @@ export class Scene {
     if (this.isMyTurn && single !== undefined && this.picked.length <= 1) this.play(single);
     else if (this.pickedMove !== null && this.picked.includes(card)) this.play(this.pickedMove);
     else this.tap(card);
+  }
+
+  /** Choose the number at a place in their order, at the nearer end where the place is beyond one. */
+  chooseNumber(at: number): void {
+    this.number = this.numbers[Math.max(0, Math.min(at, this.numbers.length - 1))] ?? null;
   }
 
   /** The cards that some move touches, whatever is picked. */

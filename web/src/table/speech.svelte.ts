@@ -2,7 +2,7 @@
 // `x` as `say_x` (spoken) or `do_x`; sentences without them are in the log alone.
 
 import type { ShownLine } from '../protocol/types';
-import type { CardCode, Said } from '../protocol/view';
+import { type CardCode, cardsIn, type Said, seatIn } from '../protocol/view';
 import { settings } from '../state/settings.svelte';
 import { capital } from '../texts/texts.svelte';
 import type { Scene } from './scene.svelte';
@@ -35,15 +35,14 @@ export class Speech {
   /** Take note of what a step has told. */
   hear(told: readonly Said[]): void {
     for (const seat of this.#scene.seats.map((each) => each.seat)) {
-      const here = told.filter((said) => this.#wording(said) !== null && isOf(said, seat)).slice(-MOST);
+      const here = told
+        .filter((said) => this.#wording(said) !== null && seatIn(said.args['seat']) === seat)
+        .slice(-MOST);
       if (here.length === 0) continue;
       this.#show({
         seat,
         isSaid: here.some((said) => this.#wording(said) === `say_${said.id}`),
-        cards: here.flatMap(({ args }) => {
-          const cards = args['cards'];
-          return typeof cards === 'object' && 'cards' in cards ? cards.cards : [];
-        }),
+        cards: here.flatMap(({ args }) => cardsIn(args['cards'])),
         lines: () =>
           here.map((said) => capital(this.#scene.said({ ...said, id: this.#wording(said) ?? said.id }))),
       });
@@ -86,9 +85,4 @@ export class Speech {
     );
     this.#timers[seat] = timer;
   }
-}
-
-function isOf({ args }: Said, seat: number): boolean {
-  const who = args['seat'];
-  return typeof who === 'object' && 'seat' in who && who.seat === seat;
 }

@@ -1,6 +1,7 @@
 // What a step of the match has moved and what is heard of it, whatever the game is. Nothing here knows a rule.
 
-import { readName, type Arg, type CardCode, type Said, type ViewParts } from '../protocol/view';
+import { isAlike } from '../protocol/deltas';
+import { type CardCode, cardsIn, readName, type Said, seatIn, type ViewParts } from '../protocol/view';
 import { lastTrick, zonesOf } from './pacing';
 
 /** From one state that was shown to the next, and what was told of it. */
@@ -20,10 +21,6 @@ export interface Flight {
 export type SoundName = 'play' | 'deal' | 'turn';
 
 const SEVERAL = 3;
-
-function seatOf(arg: Arg | undefined): number | null {
-  return typeof arg === 'object' && 'seat' in arg ? arg.seat : null;
-}
 
 /** How many cards each seat has in its hand. */
 function handSizes(view: ViewParts | null): Map<number, number> {
@@ -56,21 +53,15 @@ export function flightsOf(step: Step): Flight[] {
 
 function giverTo({ told }: Step, seat: number): number | null {
   const gift = told.find(
-    ({ args }) => seatOf(args['to']) === seat && seatOf(args['seat']) !== null && !('count' in args),
+    ({ args }) => seatIn(args['to']) === seat && seatIn(args['seat']) !== null && !('count' in args),
   );
-  return gift === undefined ? null : seatOf(gift.args['seat']);
+  return gift === undefined ? null : seatIn(gift.args['seat']);
 }
 
 /** The place that a card in the reader's hand has come from. */
 export function sourceOf(step: Step | null, card: CardCode): string {
-  const gift = step?.told.find(
-    ({ args }) =>
-      typeof args['card'] === 'object' &&
-      'card' in args['card'] &&
-      args['card'].card === card &&
-      'to' in args,
-  );
-  const giver = seatOf(gift?.args['seat']);
+  const gift = step?.told.find(({ args }) => 'to' in args && cardsIn(args['card']).includes(card));
+  const giver = seatIn(gift?.args['seat']);
   return giver === null ? 'felt' : `seat:${String(giver)}`;
 }
 
@@ -79,7 +70,7 @@ export function soundsOf(step: Step): SoundName[] {
   const { before, now } = step;
   if (before === null) return [];
   const most = Math.max(0, ...grown(step).map(([, count]) => count));
-  const moved = laid(now) !== laid(before) && (laid(now) > 0 || taken(now) !== taken(before));
+  const moved = laid(now) !== laid(before) && (laid(now) > 0 || !isAlike(lastTrick(now), lastTrick(before)));
   const isTurn = (now?.legal.length ?? 0) > 0 && before.at.to_move !== now?.at.to_move;
   return [
     ...(most >= SEVERAL ? (['deal'] as const) : moved ? (['play'] as const) : []),
@@ -93,11 +84,7 @@ function laid(view: ViewParts | null): number {
     .reduce((sum, [, zone]) => sum + zone.cards.length, 0);
 }
 
-function taken(view: ViewParts | null): string {
-  return JSON.stringify(lastTrick(view));
-}
-
 /** Who has taken the trick, where a sentence `takes` tells it. */
 export function takerIn(told: readonly Said[]): number | null {
-  return seatOf(told.findLast(({ id }) => id === 'takes')?.args['seat']);
+  return seatIn(told.findLast(({ id }) => id === 'takes')?.args['seat']);
 }

@@ -15,7 +15,6 @@ export const RECORD_TEXTS = {
     ru: 'Сервер проверит её по правилам и ничего не сохранит.',
     en: 'The server checks it by the rules and keeps nothing.',
   },
-  import_no_json: { ru: 'Это не запись партии: {reason}', en: 'That is no record of a match: {reason}' },
   import_empty: { ru: 'файл пуст', en: 'the file is empty' },
   import_large: { ru: 'файл больше {n} МБ', en: 'the file is larger than {n} MB' },
   import_outline: { ru: 'в нём нет мест или сдач', en: 'it has no seats or no deals' },
@@ -57,7 +56,6 @@ export const RECORD_TEXTS = {
     en: 'A new table where every deal is the same. Take the same seat, or another.',
   },
   duplicate_bots: { ru: 'С ботами', en: 'With bots' },
-  duplicate_friends: { ru: 'С друзьями', en: 'With friends' },
   see_again: { ru: 'Пересмотреть', en: 'See it again' },
   new_table_of: { ru: 'Новый стол: {game}', en: 'A new table: {game}' },
   // The replay
@@ -273,7 +271,6 @@ export const RECORD_TEXTS = {
   learn_no: { ru: 'Сразу играть', en: 'Play at once' },
   learn_skip: { ru: 'Пропустить', en: 'Skip' },
   learn_next: { ru: 'Дальше', en: 'Next' },
-  learn_back: { ru: 'Назад', en: 'Back' },
   learn_step: { ru: '{at} из {count}', en: '{at} of {count}' },
   draw_trumps: {
     ru: 'Козыри от старшего к младшему: четыре дамы, четыре вальта, затем трефы.',

@@ -1,6 +1,6 @@
 // What came of a deal, read from what was told of it at its end.
 
-import type { Arg, Said } from '../../protocol/view';
+import { numberIn, type Said, seatIn } from '../../protocol/view';
 
 export type Reason = 'eggs' | 'redeal_limit' | 'lyusya' | 'spas' | 'no_spas';
 
@@ -16,23 +16,15 @@ export interface Outcome {
 
 const TIE = 60;
 
-function numberOf(arg: Arg | undefined): number {
-  return typeof arg === 'number' ? arg : 0;
-}
-
-function teamOf(arg: Arg | undefined): number {
-  return typeof arg === 'object' && 'seat' in arg ? arg.seat % 2 : 0;
-}
-
 /** The outcome that the last sentences tell; null where they tell none. */
 export function outcomeOf(told: readonly Said[]): Outcome | null {
   const end = told.findLast(({ id }) => id === 'deal_won' || id === 'deal_given' || id === 'eggs_made');
   if (end === undefined) return null;
   if (end.id === 'eggs_made') return { reason: 'eggs', winner: null, points: [TIE, TIE], gain: 0 };
-  const winner = teamOf(end.args['first']);
-  const gain = numberOf(end.args['pairs']);
+  const winner = (seatIn(end.args['first']) ?? 0) % 2;
+  const gain = numberIn(end.args['pairs']);
   if (end.id === 'deal_given') return { reason: 'redeal_limit', winner, points: null, gain };
-  const [won, lost] = [numberOf(end.args['points']), numberOf(end.args['others'])];
+  const [won, lost] = [numberIn(end.args['points']), numberIn(end.args['others'])];
   const isLyusya = told.some(({ id }) => id === 'lyusya_made');
   const reason = isLyusya ? 'lyusya' : gain > 1 ? 'no_spas' : 'spas';
   return { reason, winner, points: winner === 0 ? [won, lost] : [lost, won], gain };

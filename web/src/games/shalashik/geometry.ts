@@ -5,9 +5,14 @@ import type { Pose } from '../../protocol/frames';
 export const WIDTH = 58;
 export const LENGTH = 88;
 /** The hut's cards by their numbers: four walls and the roof. */
-export const WALLS = [31, 32, 33, 34] as const;
+const WALLS = [31, 32, 33, 34] as const;
 export const ROOF = 35;
-export const HUT = [...WALLS, ROOF] as const;
+export const HUT: readonly number[] = [...WALLS, ROOF];
+
+/** Whether a card is one of the hut's. */
+export function isOfHut(number: number): boolean {
+  return HUT.includes(number);
+}
 
 export type Point = readonly [x: number, y: number];
 export type Vector = readonly [x: number, y: number, z: number];
@@ -35,7 +40,12 @@ export function pointOf(pose: Pose, across: number, along: number): Vector {
 
 /** The corners of a card seen from above, in order around it. */
 export function cornersOf(pose: Pose): Point[] {
-  const [right, up] = [WIDTH / 2, LENGTH / 2];
+  return cornersWithin(pose, WIDTH, LENGTH);
+}
+
+/** The corners of the middle of a card, so wide and so long, seen from above. */
+export function cornersWithin(pose: Pose, wide: number, long: number): Point[] {
+  const [right, up] = [wide / 2, long / 2];
   const corners = [
     [right, up],
     [-right, up],

@@ -3,7 +3,6 @@
 import { untrack } from 'svelte';
 
 import { NO_POSES, type Poses } from '../../protocol/frames';
-import type { CardCode } from '../../protocol/view';
 import { settings } from '../../state/settings.svelte';
 import type { Scene } from '../../table/scene.svelte';
 import { posesOf, type Lying } from './geometry';
@@ -77,9 +76,4 @@ export class Drawing {
   risk(card: { risk: string | null }): string {
     return card.risk === null ? '' : this.scene.terms.text(card.risk);
   }
-}
-
-/** The cards of a zone that are known. */
-export function knownOf(cards: readonly (CardCode | null)[]): readonly CardCode[] {
-  return cards.filter((card) => card !== null);
 }

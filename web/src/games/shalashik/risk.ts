@@ -1,10 +1,10 @@
 // The risk of a pull as the server calls it in a move's label, and the order of a list by it.
 
-import type { LegalMove } from '../../protocol/view';
+import { type LegalMove, termIn } from '../../protocol/view';
 import type { Lying } from './geometry';
 
 /** From the least risk to the greatest. */
-export const RISKS = ['risk_safe', 'risk_doubtful', 'risk_dangerous', 'risk_deadly'] as const;
+const RISKS = ['risk_safe', 'risk_doubtful', 'risk_dangerous', 'risk_deadly'] as const;
 export type Risk = (typeof RISKS)[number];
 
 /** A card that may be pulled. */
@@ -15,9 +15,8 @@ export interface Pullable {
 }
 
 /** What a move's label says of its risk. */
-export function riskOf(move: LegalMove): Risk | null {
-  const arg = move.label.args['risk'];
-  const term = typeof arg === 'object' && 'term' in arg ? arg.term : null;
+function riskOf(move: LegalMove): Risk | null {
+  const term = termIn(move.label.args['risk']);
   return RISKS.find((risk) => risk === term) ?? null;
 }
 

@@ -4,6 +4,7 @@ import { cubicOut } from 'svelte/easing';
 import type { TransitionConfig } from 'svelte/transition';
 
 import { isStill, settings } from '../../state/settings.svelte';
+import { wayTo } from '../../table/motion';
 
 const FLIGHT_MS = 360;
 const FAST = 0.4;
@@ -28,16 +29,11 @@ export function flies(
 ): TransitionConfig {
   const other = place === null ? null : rectOf(place);
   if (other === null || isStill()) return { duration: 0 };
-  const own = node.getBoundingClientRect();
-  const x = other.x + other.width / 2 - own.x - own.width / 2;
-  const y = other.y + other.height / 2 - own.y - own.height / 2;
-  const scale = Math.max(SMALLEST, Math.min(1, other.width / Math.max(1, own.width)));
+  const at = wayTo(node, other, SMALLEST);
   return {
     duration: lasting(),
     delay: lasting(delay),
     easing: cubicOut,
-    css: (_, gone) =>
-      `transform: translate(${String(x * gone)}px, ${String(y * gone)}px) scale(${String(1 - (1 - scale) * gone)});` +
-      ` opacity: ${String(1 - gone ** 4)};`,
+    css: (_, gone) => `${at(gone)} opacity: ${String(1 - gone ** 4)};`,
   };
 }

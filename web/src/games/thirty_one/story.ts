@@ -1,6 +1,6 @@
 // What the story of a deal says of its course: who did what last, what lay open, who showed what. It is read, not judged.
 
-import type { Arg, CardCode, Said } from '../../protocol/view';
+import { type CardCode, cardsIn, numberIn, type Said, seatIn, termIn } from '../../protocol/view';
 
 /** Cards given for cards of the table. */
 export interface Swap {
@@ -54,18 +54,8 @@ const WORDS: Readonly<Record<string, Word | null>> = {
 };
 
 /** The seat that a sentence is about. */
-export function seatOf(said: Said): number | null {
-  const seat = said.args['seat'];
-  return typeof seat === 'object' && 'seat' in seat ? seat.seat : null;
-}
-
-function cardsOf(arg: Arg | undefined): readonly CardCode[] {
-  return typeof arg === 'object' && 'cards' in arg ? arg.cards : [];
-}
-
-function numberOf(said: Said, name: string): number {
-  const value = said.args[name];
-  return typeof value === 'number' ? value : 0;
+function seatOf(said: Said): number | null {
+  return seatIn(said.args['seat']);
 }
 
 /** The last turn of each seat that has had one. */
@@ -80,7 +70,7 @@ export function actsOf(story: readonly Said[]): ReadonlyMap<number, Act> {
     if (said.id === 'swaps') {
       const { given, taken } = said.args;
       acts.set(seat, {
-        swaps: [...swaps, { given: cardsOf(given), taken: cardsOf(taken), said }],
+        swaps: [...swaps, { given: cardsIn(given), taken: cardsIn(taken), said }],
         word: null,
         at,
       });
@@ -97,11 +87,11 @@ export function actsOf(story: readonly Said[]): ReadonlyMap<number, Act> {
 export function framesOf(story: readonly Said[]): readonly Frame[] {
   const frames: Frame[] = [{ cards: [], drain: null }];
   for (const said of story) {
-    if (said.id === 'turns_up') frames.push({ cards: cardsOf(said.args['cards']), drain: null });
+    if (said.id === 'turns_up') frames.push({ cards: cardsIn(said.args['cards']), drain: null });
     else if (said.id === 'drains' || said.id === 'drains_lap') frames.push({ cards: [], drain: said.id });
     else if (said.id === 'swaps') {
       const { given, taken } = said.args;
-      const [left, came] = [cardsOf(taken), cardsOf(given)];
+      const [left, came] = [cardsIn(taken), cardsIn(given)];
       const old = frames.at(-1)?.cards ?? [];
       frames.push({ cards: old.map((card) => came[left.indexOf(card)] ?? card), drain: null });
     }
@@ -128,8 +118,8 @@ export function endingOf(story: readonly Said[]): Ending | null {
     kind: won ? 'won' : svara ? 'svara' : 'tie',
     opened: openedIn(story),
     winners: won ? seats('wins_pot') : seats('is_tied'),
-    pot: won ? numberOf(won, 'pot') : told ? numberOf(told, 'pot') : 0,
-    price: svara?.id === 'svara_declared' ? numberOf(svara, 'amount') : null,
+    pot: won ? numberIn(won.args['pot']) : told ? numberIn(told.args['pot']) : 0,
+    price: svara?.id === 'svara_declared' ? numberIn(svara.args['amount']) : null,
     joined: seats('joins'),
   };
 }
@@ -138,10 +128,9 @@ function openedIn(story: readonly Said[]): readonly Opened[] {
   return story.flatMap((said): Opened[] => {
     const seat = seatOf(said);
     if (seat === null) return [];
-    if (said.id === 'opens_hand') return [{ seat, points: numberOf(said, 'points'), term: null }];
-    const hand = said.args['hand'];
-    if (said.id !== 'opens_combination' || typeof hand !== 'object' || !('term' in hand)) return [];
-    return [{ seat, points: null, term: hand.term }];
+    if (said.id === 'opens_hand') return [{ seat, points: numberIn(said.args['points']), term: null }];
+    const term = termIn(said.args['hand']);
+    return said.id === 'opens_combination' && term !== null ? [{ seat, points: null, term }] : [];
   });
 }
 
@@ -163,7 +152,7 @@ export function takerOf(story: readonly Said[], card: CardCode): number | null {
 
 function lastSwap(story: readonly Said[], side: 'given' | 'taken', card: CardCode): number | null {
   const last = story.findLast(({ args }) =>
-    [args['given'], args['taken'], args['cards']].some((arg) => cardsOf(arg).includes(card)),
+    [args['given'], args['taken'], args['cards']].some((arg) => cardsIn(arg).includes(card)),
   );
-  return last?.id === 'swaps' && cardsOf(last.args[side]).includes(card) ? seatOf(last) : null;
+  return last?.id === 'swaps' && cardsIn(last.args[side]).includes(card) ? seatOf(last) : null;
 }

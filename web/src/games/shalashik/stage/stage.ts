@@ -17,7 +17,7 @@ import {
 
 import type { Pose } from '../../../protocol/frames';
 import { ahead, apart, partIn, towards } from '../blend';
-import { HUT, LENGTH, pointOf, type Vector, WIDTH } from '../geometry';
+import { isOfHut, LENGTH, pointOf, type Vector, WIDTH } from '../geometry';
 import { coloursOf } from './back';
 import { BODIES, Cards, type Tint } from './cards';
 import { Eye } from './eye';
@@ -140,9 +140,8 @@ export class HutStage {
   mark(open: ReadonlySet<number> | null, chosen: number | null): void {
     this.#chosen = chosen;
     for (let body = 0; body < BODIES; body += 1) {
-      const isHut = (HUT as readonly number[]).includes(body);
       const tint: Tint =
-        body === chosen ? 'chosen' : open === null || isHut || open.has(body) ? 'plain' : 'dim';
+        body === chosen ? 'chosen' : open === null || isOfHut(body) || open.has(body) ? 'plain' : 'dim';
       this.#cards.tint(body, tint);
     }
     this.draw();
