@@ -14,7 +14,7 @@ HURRIED = """
   const later = window.setTimeout;
   window.setTimeout = (call, ms = 0, ...rest) => later(call, ms <= 2000 ? ms / 20 : ms, ...rest);
 """
-"""A page on which a trick that lies to be read goes twenty times as soon; a finished deal still waits for its reader."""
+"""A script: a trick that lies to be read goes twenty times as soon. A finished deal still waits for its reader."""
 
 
 def start(page: Page, url: str, game: str) -> None:

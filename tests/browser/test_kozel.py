@@ -3,27 +3,16 @@
 import itertools
 import random
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from bench.browsing import make_table, playing
-from tests.browser.playing import AGAIN, GO_ON, HURRIED, MINE, move_once, play_on, settle, start
+from bench.browsing import make_table
+from tests.browser.playing import AGAIN, GO_ON, HURRIED, MINE, move_once, play_on, settle
 from tests.browser.watching import faults_of
 
 SLIDE = "[data-slide]"
 REFUSED = ".hint.note"
 MOST_STEPS = 80
-
-
-@pytest.fixture
-def url(url: str, tmp_path: Path) -> Iterator[str]:
-    """A server of the test's own: one address may make but few tables at once."""
-    assert url
-    with playing(tmp_path) as address:
-        yield address
 
 
 def start_at_once(page: Page, url: str, **options: object) -> None:
