@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, Page, Playwright
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 GPU_OFF: Final = "--disable-gpu"
@@ -24,6 +24,13 @@ ARGUMENTS: Final = (
     "--disable-sync",
     "--no-first-run",
 )
+_MAKE: Final = """async (body) => {
+  const ask = (path, body) => fetch(path, {
+    method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body),
+  }).then((answer) => answer.json());
+  if (!(await fetch('/api/me')).ok) await ask('/api/me', {name: body.name});
+  return (await ask('/api/tables', body.table)).id;
+}"""
 
 
 def chromium() -> str | None:
@@ -56,3 +63,23 @@ def playing(folder: Path) -> Iterator[str]:
             yield next(word for word in line.split() if word.startswith("http"))
         finally:
             process.terminate()
+
+
+def make_table(
+    page: Page, url: str, game: str, options: dict[str, object], *, players: int, bot: str = "careful"
+) -> None:
+    """Open a new table with bots that move at once."""
+    page.goto(url)
+    page.wait_for_selector("[data-play]")
+    table = {
+        "game": game,
+        "players": players,
+        "options": options,
+        "settings": {"pace": "none"},
+        "listed": False,
+        "seats": ["me", *[bot] * (players - 1)],
+        "ready": True,
+    }
+    name = "Вера" if page.evaluate("navigator.language").startswith("ru") else "Vera"
+    table_id = page.evaluate(_MAKE, {"name": name, "table": table})
+    page.goto(f"{url}/t/{table_id}")

@@ -6,32 +6,14 @@ from typing import Final
 
 from playwright.sync_api import Page
 
+from bench import browsing
+
 PATIENCE_MS: Final = 60_000
-_MAKE: Final = """async (body) => {
-  const ask = (path, body) => fetch(path, {
-    method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body),
-  }).then((answer) => answer.json());
-  if (!(await fetch('/api/me')).ok) await ask('/api/me', {name: body.name});
-  return (await ask('/api/tables', body.table)).id;
-}"""
 
 
 def make_table(page: Page, url: str, options: dict[str, object], *, players: int = 2, bot: str = "careful") -> None:
     """A new table of Shalashik with bots that move at once; the page shows it at the first turn of one's own."""
-    page.goto(url)
-    page.wait_for_selector("[data-play]")
-    table = {
-        "game": "shalashik",
-        "players": players,
-        "options": options,
-        "settings": {"pace": "none"},
-        "listed": False,
-        "seats": ["me", *[bot] * (players - 1)],
-        "ready": True,
-    }
-    name = "Вера" if page.evaluate("navigator.language").startswith("ru") else "Vera"
-    table_id = page.evaluate(_MAKE, {"name": name, "table": table})
-    page.goto(f"{url}/t/{table_id}")
+    browsing.make_table(page, url, "shalashik", options, players=players, bot=bot)
     page.wait_for_selector(".hint.mine", timeout=PATIENCE_MS)
 
 

@@ -1,7 +1,9 @@
 """A browser at a server of its own. Without one these tests are skipped; where KOZYR_BROWSER=required they fail."""
 
+import itertools
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,8 @@ from tests.browser.watching import Watcher
 REQUIRED = os.environ.get("KOZYR_BROWSER") == "required"
 MOST_MS = 60_000
 """A test that waits so long for the page has failed."""
+MOST_TESTS = 6
+"""So many tests share a server: one address may make but few tables at once."""
 
 
 def lacking(what: str) -> None:
@@ -36,14 +40,29 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
-def url(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+@pytest.fixture(scope="session")
+def next_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], str]]:
+    """Gives the address of a server to one test after another, and a new server where one has had its tests."""
+    address, tests = "", itertools.count()
+    with ExitStack() as running:
+
+        def give() -> str:
+            nonlocal address
+            if next(tests) % MOST_TESTS == 0:
+                running.close()
+                address = running.enter_context(playing(tmp_path_factory.mktemp("served")))
+            return address
+
+        yield give
+
+
+@pytest.fixture
+def url(browser: Browser, next_address: Callable[[], str]) -> str:
     """The address of a server that serves the page."""
     assert browser.is_connected()
     if not Pages():
         lacking("the page is not built (python3 go.py page)")
-    with playing(tmp_path_factory.mktemp("served")) as address:
-        yield address
+    return next_address()
 
 
 @pytest.fixture(params=["ru", "en"])

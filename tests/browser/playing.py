@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from playwright.sync_api import Page
 
 MINE = ".hint.mine"
 GO_ON = "[data-go-on]"
 AGAIN = "[data-again]"
+HURRIED = """
+  const later = window.setTimeout;
+  window.setTimeout = (call, ms = 0, ...rest) => later(call, ms <= 2000 ? ms / 20 : ms, ...rest);
+"""
+"""A script: a trick that lies to be read goes twenty times as soon. A finished deal still waits for its reader."""
 
 
 def start(page: Page, url: str, game: str) -> None:
@@ -18,10 +24,13 @@ def start(page: Page, url: str, game: str) -> None:
     page.wait_for_selector(f"{MINE}, {GO_ON}")
 
 
-def play_on(page: Page, chance: random.Random, *, most_moves: int = 400) -> int:
-    """Play until the match is over; how many moves were one's own."""
+def play_on(
+    page: Page, chance: random.Random, *, most_moves: int = 400, look: Callable[[Page], None] = lambda _: None
+) -> int:
+    """Play until the match is over, with a look at every step; how many moves were one's own."""
     for moves in range(most_moves):
         page.wait_for_selector(f"{MINE}, {GO_ON}, {AGAIN}")
+        look(page)
         if page.locator(AGAIN).count():
             return moves
         if page.locator(GO_ON).count():

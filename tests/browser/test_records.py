@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
 
-from bench.browsing import playing
 from tests.browser.playing import AGAIN, play_on
 from tests.browser.watching import Watcher, faults_of
 
@@ -25,14 +23,6 @@ THEMES: dict[str, dict[str, Any]] = {
     "contrast": {"contrast": True},
     "dark contrast": {"contrast": True, "theme": "dark"},
 }
-
-
-@pytest.fixture
-def url(url: str, tmp_path: Path) -> Iterator[str]:
-    """A server of the test's own: one address may make but few tables at once."""
-    assert url
-    with playing(tmp_path) as address:
-        yield address
 
 
 def finish_match(page: Page, url: str) -> None:

@@ -3,26 +3,17 @@
 import random
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from bench.browsing import arguments, chromium, playing
+from bench.browsing import arguments, chromium
 from bench.hut_tables import drag, find_card, make_table
 from tests.browser.playing import AGAIN, play_on
 from tests.browser.watching import Watcher, faults_of
 
 STUCK = re.compile("ещё не вышла|not out yet")
 RISK = re.compile("надёжно|сомнительно|опасно|гибельно|safe|doubtful|dangerous|deadly")
-
-
-@pytest.fixture
-def url(url: str, tmp_path: Path) -> Iterator[str]:
-    """A server of the test's own: one address may make but few tables at once."""
-    assert url
-    with playing(tmp_path) as address:
-        yield address
 
 
 def test_a_match_is_played_against_bots_to_its_result(page: Page, url: str) -> None:

@@ -2,23 +2,12 @@
 
 import random
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from bench.browsing import playing
 from tests.browser.playing import AGAIN, GO_ON, MINE, play_on, start
 from tests.browser.watching import Watcher, faults_of
-
-
-@pytest.fixture
-def url(url: str, tmp_path: Path) -> Iterator[str]:
-    """A server of the test's own: one address may make but few tables at once."""
-    assert url
-    with playing(tmp_path) as address:
-        yield address
 
 
 def test_thirty_one_is_played_against_bots_to_the_end_by_taps(page: Page, url: str) -> None:

@@ -22,7 +22,7 @@ const TEXTS = {
   choose_taken: { ru: 'Теперь выберите, что взять со стола', en: 'Now choose what to take from the table' },
   choose_given: { ru: 'Теперь выберите, что отдать', en: 'Now choose what to give' },
   choose_more: { ru: 'Нужна ещё одна карта', en: 'One more card is needed' },
-  say_word: { ru: 'Ваш ход: скажите слово или закончите', en: 'Your turn: speak or end it' },
+  say_word: { ru: 'Ваш ход: слово или конец хода', en: 'Your turn: speak or end it' },
   join_or_not: { ru: 'Войдёте в свару?', en: 'Will you join the svara?' },
   closing_of: { ru: 'Последний круг: пас, {name}', en: 'The last lap: {name} has passed' },
   drain: { ru: 'Слив!', en: 'Drain!' },
