@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.playing import AGAIN, GO_ON, MINE, play_on, start
+from tests.browser.playing import AGAIN, GO_ON, MINE, move_once, play_on, start
 from tests.browser.watching import Watcher, faults_of
 
 
@@ -41,6 +41,20 @@ def test_a_reload_in_mid_deal_shows_the_same_hand(page: Page, url: str) -> None:
     page.reload()
     page.wait_for_selector(f"{MINE}, {GO_ON}")
     assert hand == page.locator(".own [data-card]").evaluate_all("cards => cards.map((card) => card.dataset.card)")
+
+
+def test_the_log_is_heard_whether_a_tour_is_offered_or_not(page: Page, url: str) -> None:
+    """A screen reader reads what is added to a log, but not what stands in one that has only just come."""
+    start(page, url, "thirty_one")
+    log = page.get_by_role("log")
+    log.evaluate("log => { log.dataset.first = '' }")
+    page.click("[data-no-tour]")
+    expect(page.locator("[data-no-tour]")).to_have_count(0)
+    expect(log).to_have_attribute("data-first", "")
+    while not page.locator(GO_ON).count():
+        move_once(page, random.Random(7))
+        page.wait_for_selector(f"{MINE}, {GO_ON}")
+    expect(log).to_have_attribute("data-first", "")
 
 
 def test_a_card_is_played_by_the_keyboard_alone(page: Page, url: str) -> None:
