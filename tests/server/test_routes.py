@@ -218,6 +218,24 @@ async def test_games_and_their_texts(running: Running) -> None:
         assert (await http.get("/api/texts")).json()["phrases"]
 
 
+async def test_what_is_the_same_for_all_is_sent_compressed_and_nothing_else(ann: Person) -> None:
+    """What somebody has chosen and a secret in one compressed answer could be guessed by its length."""
+    for path in ("/api/games", "/api/texts", "/api/games/kozel/terms", "/api/games/kozel/rules?lang=ru"):
+        plain = await ann.http.get(path, headers={"accept-encoding": "identity"})
+        packed = await ann.http.get(path, headers={"accept-encoding": "br, gzip"})
+        assert "content-encoding" not in plain.headers
+        assert packed.headers["content-encoding"] == "gzip"
+        assert packed.json() == plain.json()
+        assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 2
+        assert plain.headers["vary"] == packed.headers["vary"] == "accept-encoding"
+        assert "max-age" in packed.headers["cache-control"]
+        assert "content-encoding" not in (await ann.http.get(path, headers={"accept-encoding": "gzip;q=0"})).headers
+    for path in ("/api/me", "/api/tables", "/api/tables/mine", "/api/records", "/api/games/nothing/terms"):
+        answer = await ann.http.get(path, headers={"accept-encoding": "gzip"})
+        assert "content-encoding" not in answer.headers
+        assert answer.headers["cache-control"] == "no-store"
+
+
 async def test_the_lobby_shows_listed_tables_page_by_page(ann: Person, running: Running) -> None:
     listed = [await ann.new_table(listed=True) for _ in range(3)]
     hidden = await ann.new_table(seats=["me"])

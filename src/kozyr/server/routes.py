@@ -172,22 +172,22 @@ class Api:
 
     async def games(self, _request: Request) -> Answer:
         """``GET /api/games``: the games, their options and bots."""
-        return Answer([_game(game_id) for game_id in game_ids()], headers=_kept_for(300))
+        return Answer([_game(game_id) for game_id in game_ids()], is_public=True)
 
     async def terms(self, request: Request) -> Answer:
         """``GET /api/games/{game}/terms``: all its texts, by id and language."""
-        return Answer(get_game(_game_id(request)).terms.texts, headers=_kept_for(300))
+        return Answer(get_game(_game_id(request)).terms.texts, is_public=True)
 
     async def rules(self, request: Request) -> Answer:
         """``GET /api/games/{game}/rules?lang=``: the rules page in Markdown."""
         language = request.query_params.get("lang", "en")
         if language not in LANGUAGES:
             raise Fault("bad_field", field="lang", reason=" | ".join(LANGUAGES))
-        return Answer({"markdown": get_game(_game_id(request)).rules_page(language)}, headers=_kept_for(300))
+        return Answer({"markdown": get_game(_game_id(request)).rules_page(language)}, is_public=True)
 
     async def table_texts(self, _request: Request) -> Answer:
         """``GET /api/texts``: the table's texts and its quick phrases, by id and language."""
-        return Answer({"table": texts().texts, "phrases": phrases().texts}, headers=_kept_for(300))
+        return Answer({"table": texts().texts, "phrases": phrases().texts}, is_public=True)
 
     # Tables
 
@@ -474,7 +474,3 @@ def _cursor(request: Request) -> tuple[int, str] | None:
     if not comma or not (time.isascii() and time.isdigit()) or len(time) > 15 or len(entry) > 64:
         raise Fault("bad_field", field="before", reason="TIME,ID")
     return int(time), entry
-
-
-def _kept_for(seconds: int) -> dict[str, str]:
-    return {"cache-control": f"public, max-age={seconds}"}
