@@ -115,8 +115,10 @@ export async function asked<T>(method: string, path: string, body?: unknown): Pr
     for (const told of listeners) told(false);
     throw new Unreachable(path);
   }
-  for (const told of listeners) told(true);
+  // What stands before a server that is away says so without the one shape of our refusals.
   const answer: unknown = response.status === 204 ? null : await response.json().catch(() => null);
+  const isOurs = response.ok || response.status < 500 || isFailed(answer);
+  for (const told of listeners) told(isOurs);
   if (response.ok) return answer as T;
   if (isFailed(answer)) throw new Refusal(answer);
   throw new Unreachable(`${path}: ${String(response.status)}`);
