@@ -1,12 +1,11 @@
-// Whether the server can be reached, as the last request has told. What the browser still had in its cache tells nothing, so
-// that a device without a network is one where the server is lost.
+// Whether the server can be reached, as the last request has told.
 
 import { http, onReach } from '../protocol/http';
 
 const AGAIN_MS = 10_000;
 
 class Reach {
-  isLost = $state(!navigator.onLine);
+  isLost = $state(false);
   #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #waiting = new Set<() => void>();
 
@@ -17,14 +16,12 @@ class Reach {
       if (this.isLost) this.#tryLater();
       if (isBack) for (const again of [...this.#waiting]) again();
     });
-    if (this.isLost) this.#tryLater();
-    addEventListener('online', () => {
-      if (this.isLost) this.#try();
-    });
-    addEventListener('offline', () => {
-      this.isLost = true;
-      this.#tryLater();
-    });
+    // A server on this very device is there without a network too: it is asked.
+    if (!navigator.onLine) this.look();
+    for (const event of ['online', 'offline'] as const)
+      addEventListener(event, () => {
+        this.look();
+      });
   }
 
   /** Call each time the server is there again, until the function that is returned is called. */
@@ -33,14 +30,15 @@ class Reach {
     return () => this.#waiting.delete(again);
   }
 
-  #try(): void {
+  /** Is it there? */
+  look(): void {
     http.health().catch(() => undefined);
   }
 
   #tryLater(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.isLost) this.#try();
+      if (this.isLost) this.look();
     }, AGAIN_MS);
   }
 }
