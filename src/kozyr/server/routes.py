@@ -22,7 +22,7 @@ from kozyr.records import Record as ReadRecord
 from kozyr.records import RecordError, check, parse_record
 from kozyr.server import exporting, outline, rerunning
 from kozyr.server.asking import LARGEST_RECORD, Answer, address_of, body_of, number_of, raw_body
-from kozyr.server.faults import Fault
+from kozyr.server.faults import BadRecord, Fault
 from kozyr.server.hall import Hall
 from kozyr.server.identity import new_token
 from kozyr.server.people import People, checked_name, checked_settings
@@ -306,7 +306,7 @@ class Api:
         try:
             return await self._replayer.do(address_of(request), partial(read, request), work, *more)
         except RecordError as error:
-            raise Fault("bad_request", reason=str(error)[:200]) from None
+            raise BadRecord(error) from None
 
     async def _my_line(self, request: Request) -> bytes:
         return (await self._mine(request)).body
