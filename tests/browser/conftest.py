@@ -1,4 +1,7 @@
-"""A browser at a server of its own. Without one these tests are skipped; where KOZYR_BROWSER=required they fail."""
+"""A browser at a server of its own. Without one these tests are skipped; where KOZYR_BROWSER=required they fail.
+
+Every test runs in Chromium, and where KOZYR_FIREFOX names a Firefox, in that too.
+"""
 
 import itertools
 import os
@@ -11,8 +14,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from bench.browsing import chromium, launch, playing
 from kozyr.server.pages import Pages
+from tests.browser.firefox import launch_firefox
 from tests.browser.watching import Watcher
 
+FIREFOX = os.environ.get("KOZYR_FIREFOX")
+BROWSERS = ["chromium", "firefox"] if FIREFOX else ["chromium"]
 REQUIRED = os.environ.get("KOZYR_BROWSER") == "required"
 MOST_MS = 60_000
 """A test that waits so long for the page has failed."""
@@ -27,15 +33,18 @@ def lacking(what: str) -> None:
     pytest.skip(what)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A Chromium."""
-    program = chromium()
+@pytest.fixture(scope="module", params=BROWSERS)
+def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A Chromium, and a Firefox where one is named."""
+    program = chromium() if request.param == "chromium" else FIREFOX
     if program is None:
         lacking("no Chromium is found on PATH (KOZYR_CHROMIUM names one)")
     assert program is not None
     with sync_playwright() as playwright:
-        browser = launch(playwright, program)
+        if request.param == "chromium":
+            browser = launch(playwright, program)
+        else:
+            browser = launch_firefox(playwright, program, tmp_path_factory.mktemp("firefox"))
         yield browser
         browser.close()
 
