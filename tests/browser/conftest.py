@@ -7,15 +7,21 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from bench.browsing import chromium, launch, playing
 from kozyr.server.pages import Pages
+from tests.browser.people import Come
+from tests.browser.playing import HURRIED
 from tests.browser.watching import Watcher
 
 REQUIRED = os.environ.get("KOZYR_BROWSER") == "required"
 MOST_MS = 60_000
 """A test that waits so long for the page has failed."""
+SCREENS = {
+    "phone": ViewportSize(width=360, height=640),
+    "desktop": ViewportSize(width=1440, height=900),
+}
 MOST_TESTS = 6
 """So many tests share a server: one address may make but few tables at once."""
 
@@ -87,6 +93,26 @@ def page(context: BrowserContext, url: str) -> Iterator[Page]:
     watcher = Watcher(url)
     watcher.watch(page)
     yield page
+    assert watcher.strangers == []
+    assert watcher.complaints == []
+
+
+@pytest.fixture
+def come(browser: Browser, url: str) -> Iterator[Come]:
+    """Brings people, each with a browser of his own, who ask nobody but their server and complain of nothing."""
+    watcher = Watcher(url)
+    with ExitStack() as open_contexts:
+
+        def come(language: str, screen: str) -> Page:
+            context = browser.new_context(viewport=SCREENS[screen], locale=language, reduced_motion="reduce")
+            open_contexts.callback(context.close)
+            context.set_default_timeout(MOST_MS)
+            context.add_init_script(HURRIED)
+            page = context.new_page()
+            watcher.watch(page)
+            return page
+
+        yield come
     assert watcher.strangers == []
     assert watcher.complaints == []
 
