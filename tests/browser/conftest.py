@@ -13,7 +13,7 @@ from bench.browsing import chromium, launch, playing
 from kozyr.server.pages import Pages
 from tests.browser.people import Come
 from tests.browser.playing import HURRIED
-from tests.browser.watching import Watcher
+from tests.browser.watching import EXPECTED, Watcher
 
 REQUIRED = os.environ.get("KOZYR_BROWSER") == "required"
 MOST_MS = 60_000
@@ -100,21 +100,22 @@ def page(context: BrowserContext, url: str) -> Iterator[Page]:
 @pytest.fixture
 def come(browser: Browser, url: str) -> Iterator[Come]:
     """Brings people, each with a browser of his own, who ask nobody but their server and complain of nothing."""
-    watcher = Watcher(url)
+    watchers: list[Watcher] = []
     with ExitStack() as open_contexts:
 
-        def come(language: str, screen: str) -> Page:
+        def come(language: str, screen: str, *, expected: str = EXPECTED) -> Page:
             context = browser.new_context(viewport=SCREENS[screen], locale=language, reduced_motion="reduce")
             open_contexts.callback(context.close)
             context.set_default_timeout(MOST_MS)
             context.add_init_script(HURRIED)
             page = context.new_page()
-            watcher.watch(page)
+            watchers.append(Watcher(url, expected=(EXPECTED, expected)))
+            watchers[-1].watch(page)
             return page
 
         yield come
-    assert watcher.strangers == []
-    assert watcher.complaints == []
+    assert [watcher.strangers for watcher in watchers if watcher.strangers] == []
+    assert [watcher.complaints for watcher in watchers if watcher.complaints] == []
 
 
 @pytest.fixture(scope="module")

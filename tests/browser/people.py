@@ -6,14 +6,19 @@ import random
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from playwright.sync_api import Page, expect
 
 from bench.browsing import make_table
 from tests.browser.playing import AGAIN, GO_ON, MINE, move_once
 
-Come = Callable[[str, str], Page]
-"""Brings somebody new: his language, and ``phone`` or ``desktop``."""
+
+class Come(Protocol):
+    """Brings somebody new: his language, ``phone`` or ``desktop``, and of what his browser may complain."""
+
+    def __call__(self, language: str, screen: str, *, expected: str = ...) -> Page: ...
+
 
 BELONGS = {"ru": "Анна", "en": "Boris"}
 """The friend who speaks a language."""
@@ -69,7 +74,7 @@ LOOK = """([lyingOpen, goOn]) => {
 
 @dataclass(frozen=True)
 class Sight:
-    """What a page shows: of which deal (0: of one that is over), which cards at all, which of them open to everybody."""
+    """What a page shows: of which deal (0: it is over), which cards at all, which of them open to everybody."""
 
     deal: int
     shown: frozenset[str]
