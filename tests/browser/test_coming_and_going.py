@@ -7,11 +7,11 @@ import pytest
 from playwright.sync_api import expect
 
 from bench.browsing import make_table
-from tests.browser.people import Come, come_by, hand_of, make_for_two, open_menu, sight_of, wait_for_turn
+from tests.browser.people import BELONGS, Come, come_by, hand_of, make_for_two, open_menu, sight_of, wait_for_turn
 from tests.browser.playing import MINE, move_once
 from tests.browser.test_two_people import OPEN, TABLES
 
-DOES = ".own button, [data-move], [data-list], [data-slide], [data-ready], [data-back], .hint.mine"
+DOES = ".own [data-card], [data-move], [data-list], [data-slide], [data-ready], [data-back], .hint.mine"
 """Whatever makes a move, or says that one may be made."""
 PROPOSALS = "Вернуть ход|Сделать перерыв|Прекратить|Заменить|Уйти"
 VOID = "404 (Not Found)"
@@ -65,6 +65,29 @@ def test_for_one_who_is_out_of_time_a_bot_moves_until_one_tap(come: Come, url: s
         expect(page.get_by_text(re.compile("играет бот|a bot plays"))).to_have_count(0)
 
 
+def test_who_leaves_is_replaced_by_a_bot_and_a_newcomer_takes_the_seat_with_its_cards(come: Come, url: str) -> None:
+    pages = come("ru", "phone"), come("en", "desktop")
+    make_for_two(*pages, url, "thirty_one", {"deals": 9})
+    stays, leaves = wait_for_turn(pages)
+    hand = hand_of(leaves)
+    open_menu(leaves)
+    for _ in ("asked", "sure"):
+        leaves.get_by_role("button", name=re.compile("^(Уйти из-за стола|Leave the table)$")).click()
+    expect(stays.get_by_role("log")).to_contain_text(re.compile("уходит, за него играет бот|has left, a bot plays on"))
+    newcomer = come("ru", "phone")
+    come_by(newcomer, stays.url)
+    newcomer.locator("[data-sit]").click()
+    expect(newcomer.locator("[data-seat].own .name")).to_have_text(BELONGS["ru"])
+    assert hand_of(newcomer) == hand
+    mover = None
+    while mover is not newcomer:
+        mover, _ = wait_for_turn((stays, newcomer))
+        move_once(mover, random.Random(3))
+    leaves.goto(stays.url)
+    expect(leaves.get_by_text(re.compile("^(Вы смотрите игру|You are watching)$"))).to_be_visible()
+    expect(leaves.locator("[data-sit]")).to_have_count(0)
+
+
 @pytest.mark.parametrize("game", list(TABLES))
 def test_who_comes_by_the_link_of_a_running_match_sees_it_and_no_hand_and_can_do_nothing(
     come: Come, url: str, game: str
@@ -75,7 +98,8 @@ def test_who_comes_by_the_link_of_a_running_match_sees_it_and_no_hand_and_can_do
     watching = come("ru", "phone")
     wait_for_turn(pages)
     come_by(watching, pages[0].url)
-    expect(watching.locator("header")).to_contain_text("Вы смотрите игру")
+    expect(watching.get_by_text("Вы смотрите игру", exact=True)).to_be_visible()
+    expect(watching.locator("[data-sit]")).to_have_count(players - 2)  # the seats of bots, and of nobody else
     expect(watching.locator("[data-seat]")).to_have_count(players)
     known: set[str] = set()
     for _ in range(4):

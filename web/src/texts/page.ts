@@ -197,6 +197,7 @@ const TEXTS = {
     en: 'The server is newer than this page: reload it.',
   },
   reload: { ru: 'Перезагрузить', en: 'Reload' },
+  sit_for: { ru: 'Сесть: {name}', en: 'Take the seat of {name}' },
   watching: { ru: 'Вы смотрите игру', en: 'You are watching' },
   // Ends
   deal_over: { ru: 'Сдача окончена', en: 'The deal is over' },
