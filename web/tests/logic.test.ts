@@ -2,11 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { delayBefore } from '../src/protocol/backoff';
 import { DeltaError, updated } from '../src/protocol/deltas';
+import type { Snapshot } from '../src/protocol/snapshot';
 import type { Said, ViewParts } from '../src/protocol/view';
 import { routeOf, router } from '../src/router.svelte';
 import { choicesOf, eligible, likeMove, moveOf, tapped } from '../src/table/choice';
 import { rowsOf } from '../src/table/fan';
-import { newSaid } from '../src/table/pacing';
+import { endsDeal, newSaid } from '../src/table/pacing';
 import { isFree } from '../src/ui/keys';
 import { fill } from '../src/texts/fill';
 import { parse } from '../src/texts/markdown';
@@ -116,6 +117,18 @@ describe('the table', () => {
     expect(newSaid([a], [a, b])).toEqual([b]);
     expect(newSaid([a, b], [a])).toEqual([]);
     expect(newSaid([a, b], [c])).toEqual([c]);
+  });
+
+  it.each([
+    ['ends with its last move', {}, true],
+    ['does not end where the table stops the match', null, false],
+  ])('says that a deal %s', (_, result, ends) => {
+    const at = (phase: string) =>
+      ({
+        view: view([]),
+        table: { phase, matches: [{ number: 1, result, winners: [], names: [] }] },
+      }) as unknown;
+    expect(endsDeal(at('playing') as Snapshot, at('over') as Snapshot)).toBe(ends);
   });
 
   it.each([3, 9, 14, 20])('leaves %i cards of a hand wide enough for a finger on a small phone', (count) => {

@@ -3,7 +3,7 @@
 import { type ConnectionEnded, TableConnection } from '../protocol/connection';
 import type { Refusal } from '../protocol/outbox';
 import type { Snapshot } from '../protocol/snapshot';
-import type { Command, Done } from '../protocol/types';
+import type { Command, Done, ShownLine } from '../protocol/types';
 import type { Said, Zone } from '../protocol/view';
 import { isStill, settings } from '../state/settings.svelte';
 import { Bodies } from './bodies.svelte';
@@ -29,6 +29,12 @@ export interface LogEntry {
   readonly said: Said;
 }
 
+/** A line of the talk, its number in one order with those of the log. */
+export interface TalkEntry {
+  readonly number: number;
+  readonly line: ShownLine;
+}
+
 export class LiveTable {
   /** The newest that is known: people, clocks, votes. */
   latest: Snapshot | null = $state.raw(null);
@@ -38,6 +44,8 @@ export class LiveTable {
   log: readonly LogEntry[] = $state.raw([]);
   /** What happened by the last step, for who hears the page. */
   fresh: readonly LogEntry[] = $state.raw([]);
+  /** What people and the table itself have said since it was opened. */
+  talk: readonly TalkEntry[] = $state.raw([]);
   /** A finished trick that still lies on the table. */
   held: Zone | null = $state.raw(null);
   /** Who has taken the trick that is held, or was. */
@@ -146,6 +154,7 @@ export class LiveTable {
     const before = this.shown;
     this.shown = now;
     const told = this.#tell(before, now);
+    this.#listen(before, now);
     if (isSame && !endsDeal(before, now)) return;
     this.step = { before: before?.view ?? null, now: now.view, told };
     this.#hold(before, now, told);
@@ -189,5 +198,13 @@ export class LiveTable {
     this.fresh = told.map((said) => ({ number: ++this.#count, said }));
     this.log = [...this.log, ...this.fresh].slice(-MOST_LOG);
     return told;
+  }
+
+  #listen(before: Snapshot | null, now: Snapshot): void {
+    if (before === null || before.talk === now.talk) return;
+    const heard = before.talk.at(-1)?.number ?? -1;
+    const said = now.talk.filter(({ number }) => number > heard);
+    const fresh = said.map((line) => ({ number: ++this.#count, line }));
+    this.talk = [...this.talk, ...fresh].slice(-MOST_LOG);
   }
 }

@@ -13,10 +13,11 @@ export const HURRIED_DEAL_MS = 3000;
 /** Of more than so many states that wait only the last is shown. */
 export const MOST_WAITING = 16;
 
-/** Whether a deal has ended by the step from one state to another. */
+/** Whether a deal has ended by the step from one state to another, and not by the table's will in mid-deal. */
 export function endsDeal(before: Snapshot | null, now: Snapshot): boolean {
   const deal = before?.view?.at.deal ?? 0;
-  const isOver = now.table.phase === 'over' && before?.table.phase === 'playing';
+  const isStopped = now.table.matches.at(-1)?.result === null;
+  const isOver = now.table.phase === 'over' && before?.table.phase === 'playing' && !isStopped;
   return deal > 0 && now.view !== null && (now.view.at.deal !== deal || isOver);
 }
 

@@ -3,8 +3,8 @@
 import type { Skin } from '../games/registry';
 import type { Catalogue, Game } from '../state/catalogue.svelte';
 import { faultText, notices } from '../state/notices.svelte';
-import type { Command } from '../protocol/types';
-import type { CardCode, LegalMove, Said, TableParts, ViewParts, Zone } from '../protocol/view';
+import type { Command, ShownLine } from '../protocol/types';
+import type { Arg, CardCode, LegalMove, Said, TableParts, ViewParts, Zone } from '../protocol/view';
 import { readName } from '../protocol/view';
 import { Refusal } from '../protocol/outbox';
 import { capital, cardSign, cardWords, TermTable, t, textOr } from '../texts/texts.svelte';
@@ -144,6 +144,13 @@ export class Scene {
   /** A sentence of the game in the reader's language. */
   said(said: Said, aloud = false): string {
     return this.terms.said(said, this.names, aloud);
+  }
+
+  /** A line of the talk without its speaker: what he said, or what the table tells. */
+  line(line: ShownLine): string {
+    if (line.kind === 'said') return line.text;
+    if (line.kind === 'phrase') return this.catalogue.phrases.text(line.id);
+    return this.catalogue.table.said({ id: line.id, args: line.args as Record<string, Arg> }, this.names);
   }
 
   /** What a legal move is called, with a capital letter. */

@@ -126,6 +126,8 @@ const TEXTS = {
   they: { ru: 'Они', en: 'They' },
   team: { ru: 'Команда {number}', en: 'Team {number}' },
   stand_in: { ru: 'играет бот', en: 'a bot plays' },
+  stood_in: { ru: 'Время вышло, за вас ходит бот', en: 'Out of time: a bot moves for you' },
+  i_am_back: { ru: 'Я здесь, хожу сам', en: 'I am here, I play' },
   cards_left: { ru: '{n} {n|карта|карты|карт}', en: '{n} {n|card|cards}' },
   deal_number: { ru: 'Сдача {n}', en: 'Deal {n}' },
   your_turn: { ru: 'Ваш ход', en: 'Your turn' },
@@ -195,6 +197,7 @@ const TEXTS = {
     en: 'The server is newer than this page: reload it.',
   },
   reload: { ru: 'Перезагрузить', en: 'Reload' },
+  sit_for: { ru: 'Сесть: {name}', en: 'Take the seat of {name}' },
   watching: { ru: 'Вы смотрите игру', en: 'You are watching' },
   // Ends
   deal_over: { ru: 'Сдача окончена', en: 'The deal is over' },
