@@ -66,16 +66,23 @@ def playing(folder: Path) -> Iterator[str]:
 
 
 def make_table(
-    page: Page, url: str, game: str, options: dict[str, object], *, players: int, bot: str = "careful"
+    page: Page,
+    url: str,
+    game: str,
+    options: dict[str, object],
+    *,
+    players: int,
+    bot: str = "careful",
+    **settings: object,
 ) -> None:
-    """Open a new table with bots that move at once."""
+    """Open a new table with bots that move at once; ``settings``: those of the table that are not as usual."""
     page.goto(url)
     page.wait_for_selector("[data-play]")
     table = {
         "game": game,
         "players": players,
         "options": options,
-        "settings": {"pace": "none"},
+        "settings": {"pace": "none", **settings},
         "listed": False,
         "seats": ["me", *[bot] * (players - 1)],
         "ready": True,
