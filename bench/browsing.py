@@ -74,16 +74,19 @@ def make_table(
     players: int,
     bot: str = "careful",
     friends: int = 0,
-    clock: dict[str, object] | None = None,
+    **settings: object,
 ) -> None:
-    """Open a new table with bots that move at once. The seats after one's own are for friends, who are waited for."""
+    """Open a new table with bots that move at once. The seats after one's own are for friends, who are waited for.
+
+    ``settings``: those of the table that are not as usual.
+    """
     page.goto(url)
     page.wait_for_selector("[data-play]")
     table = {
         "game": game,
         "players": players,
         "options": options,
-        "settings": {"pace": "none", "clock": clock or {}},
+        "settings": {"pace": "none", **settings},
         "listed": False,
         "seats": ["me", *["open"] * friends, *[bot] * (players - 1 - friends)],
         "ready": not friends,

@@ -3,11 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { delayBefore } from '../src/protocol/backoff';
 import { DeltaError, updated } from '../src/protocol/deltas';
 import type { Snapshot } from '../src/protocol/snapshot';
+import type { StoryLine } from '../src/protocol/types';
 import type { Said, ViewParts } from '../src/protocol/view';
 import { routeOf, router } from '../src/router.svelte';
 import { choicesOf, eligible, likeMove, moveOf, tapped } from '../src/table/choice';
 import { rowsOf } from '../src/table/fan';
-import { endsDeal, newSaid } from '../src/table/pacing';
+import { endsDeal, newLines } from '../src/table/pacing';
 import { isFree } from '../src/ui/keys';
 import { fill } from '../src/texts/fill';
 import { parse } from '../src/texts/markdown';
@@ -112,11 +113,12 @@ describe('texts', () => {
 
 describe('the table', () => {
   it('tells what is new, and nothing that was taken back', () => {
-    const [a, b, c] = ['a', 'b', 'c'].map((id): Said => ({ id, args: {} }));
-    if (!a || !b || !c) throw new Error('there are three');
-    expect(newSaid([a], [a, b])).toEqual([b]);
-    expect(newSaid([a, b], [a])).toEqual([]);
-    expect(newSaid([a, b], [c])).toEqual([c]);
+    const line = (deal: number, place: number, id: string): StoryLine => [1, deal, place, { id, args: {} }];
+    const [a, b, c] = [line(1, 0, 'a'), line(1, 1, 'b'), line(1, 1, 'c')];
+    expect(newLines([a], [a, b])).toEqual([b]);
+    expect(newLines([a, b], [a])).toEqual([]);
+    expect(newLines([a, b], [a, c])).toEqual([c]);
+    expect(newLines([a, b], [line(2, 0, 'a')])).toEqual([line(2, 0, 'a')]);
   });
 
   it.each([

@@ -140,6 +140,11 @@ export class Replay implements TableSource {
     this.#asked += 1;
   }
 
+  /** What is read out: the last step forward. */
+  get heard(): readonly LogEntry[] {
+    return this.fresh;
+  }
+
   ask(): Promise<Done> {
     return Promise.reject(new ConnectionEnded('closed'));
   }

@@ -14,7 +14,7 @@ import {
   HURRIED_DEAL_MS,
   looksSame,
   MOST_WAITING,
-  newSaid,
+  newLines,
   STEP_MS,
   TRICK_MS,
 } from './pacing';
@@ -90,6 +90,11 @@ export class LiveTable {
     });
   }
 
+  /** What is read out to who hears the page: all that happens while it is there. */
+  get heard(): readonly LogEntry[] {
+    return this.log;
+  }
+
   ask(command: Command): Promise<Done> {
     return this.connection.ask(command);
   }
@@ -126,8 +131,7 @@ export class LiveTable {
     const last = this.#queue.at(-1) ?? this.shown;
     this.latest = now;
     if (last === null || isOther || this.#queue.length >= MOST_WAITING) {
-      this.#queue = [];
-      this.#waiting = 0;
+      this.#skip();
       this.#show(now);
     } else if (looksSame(last, now)) {
       this.#replaceLast(now);
@@ -136,6 +140,16 @@ export class LiveTable {
       this.#waiting = this.#queue.length;
       if (this.#timer === null) this.#advance();
     }
+  }
+
+  /** What waits is not shown; but what it tells is told. */
+  #skip(): void {
+    for (const missed of this.#queue) {
+      this.#tell(this.shown, missed);
+      this.shown = missed;
+    }
+    this.#queue = [];
+    this.#waiting = 0;
   }
 
   /** A state that shows the same cards takes the place of the last one without a step. */
@@ -190,10 +204,7 @@ export class LiveTable {
   }
 
   #tell(before: Snapshot | null, now: Snapshot): readonly Said[] {
-    const told = newSaid(
-      (before?.story ?? []).map((line) => line[3]),
-      now.story.map((line) => line[3]),
-    );
+    const told = newLines(before?.story ?? [], now.story).map((line) => line[3]);
     if (told.length === 0) return told;
     this.fresh = told.map((said) => ({ number: ++this.#count, said }));
     this.log = [...this.log, ...this.fresh].slice(-MOST_LOG);

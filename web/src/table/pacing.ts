@@ -2,7 +2,8 @@
 
 import { isAlike } from '../protocol/deltas';
 import type { Snapshot } from '../protocol/snapshot';
-import { readName, type Said, type ViewParts, type Zone } from '../protocol/view';
+import type { StoryLine } from '../protocol/types';
+import { readName, type ViewParts, type Zone } from '../protocol/view';
 
 export const TRICK_MS = 1400;
 export const STEP_MS = 320;
@@ -33,11 +34,9 @@ export function lastTrick(view: ViewParts | null): Zone | null {
   return view?.zones['last_trick'] ?? null;
 }
 
-/** What has been told since; all where another deal has begun, nothing where some was taken back. */
-export function newSaid(before: readonly Said[], now: readonly Said[]): readonly Said[] {
-  if (now.every((said, index) => isAlike(said, before[index]))) return [];
-  const goesOn = before.every((said, index) => isAlike(said, now[index]));
-  return goesOn ? now.slice(before.length) : now;
+/** What has been told since: every line once, whatever was taken back or told otherwise; none of two deals is the same. */
+export function newLines(before: readonly StoryLine[], now: readonly StoryLine[]): readonly StoryLine[] {
+  return now.filter((line, index) => !isAlike(line, before[index]));
 }
 
 /** Whether two states show the same cards. */

@@ -8,6 +8,7 @@ import type { Arg, CardCode, LegalMove, Said, TableParts, ViewParts, Zone } from
 import { readName } from '../protocol/view';
 import { Refusal } from '../protocol/outbox';
 import { capital, cardSign, cardWords, TermTable, t, textOr } from '../texts/texts.svelte';
+import { Advice } from './advice.svelte';
 import { choicesOf, eligible, likeMove, moveOf, tapped } from './choice';
 import { noteCards } from './motion';
 import { botName } from './names';
@@ -56,13 +57,15 @@ export class Scene {
   readonly game: Game;
   readonly catalogue: Catalogue;
   readonly terms: TermTable;
+  /** The best move, where it is asked for. */
+  readonly advice: Advice = new Advice(this);
 
   /** The cards chosen for the next move. */
   picked: readonly CardCode[] = $state.raw([]);
   /** The number chosen, where one is asked for. */
   number: number | null = $state(null);
   /** A note to the person: why a card may not be played. */
-  note: (() => string) | null = $state.raw(null);
+  note: ((aloud?: boolean) => string) | null = $state.raw(null);
   /** The last trick is looked at. */
   isLookingBack = $state(false);
 
@@ -162,6 +165,7 @@ export class Scene {
   named(card: CardCode, can: boolean): string {
     const told = [cardWords(card)];
     if (this.marked.has(card)) told.push(this.terms.text('marked', t('marked')));
+    if (this.advice.cards.includes(card)) told.push(t('hinted'));
     if (this.picked.includes(card)) told.push(t('chosen'));
     else if (can) told.push(t('can_play'));
     return told.join(', ');
@@ -253,7 +257,11 @@ export class Scene {
       this.note =
         why === null
           ? faultText(error)
-          : () => t('why_not', { card: cardSign(card), why: capital(this.said(why)) });
+          : (aloud) =>
+              t('why_not', {
+                card: aloud ? capital(cardWords(card)) : cardSign(card),
+                why: capital(this.said(why, aloud)),
+              });
     }
   }
 
