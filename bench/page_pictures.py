@@ -81,7 +81,11 @@ def open_table(game: str, players: int | None = None) -> Callable[[Page, str], N
 
     def opened(page: Page, url: str) -> None:
         browsing.make_table(page, url, game, {}, players=players or USUAL[game])
-        page.wait_for_selector(".hint.mine", timeout=PATIENCE_MS)
+        mine, go_on = page.locator(".hint.mine"), page.locator("[data-go-on]")
+        mine.or_(go_on).first.wait_for(timeout=PATIENCE_MS)
+        while not mine.count():  # the deal was over before one's turn came
+            go_on.click()
+            mine.or_(go_on).first.wait_for(timeout=PATIENCE_MS)
         page.wait_for_timeout(SETTLE_MS)
 
     return opened
