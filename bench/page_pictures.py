@@ -99,9 +99,9 @@ def open_mid_deal(game: str, moves: int, players: int | None = None) -> Callable
         for _ in range(moves):
             move_once(page)
             page.wait_for_selector(".hint.mine, [data-go-on], [data-again]", timeout=PATIENCE_MS)
-        card = page.locator("button.can").first
+        card = page.locator("button.can")
         if card.count():
-            card.click()
+            card.last.click()
 
     return opened
 
@@ -347,7 +347,7 @@ def move_once(page: Page) -> None:
     spoken = page.locator("[data-move]:not(.primary)")
     card = page.locator(".own button.can")
     if card.count():
-        card.first.click()
+        card.last.click()  # no other card lies on it
         primary = page.locator("[data-move].primary")
         if primary.count():
             primary.click()
