@@ -26,6 +26,7 @@ SIZES: Final = {
     "tablet": (768, 1024),
     "landscape": (844, 390),
     "low": (640, 360),
+    "readme": (1120, 700),
 }
 GAMES: Final = ("kozel", "thirty_one", "shalashik")
 PATIENCE_MS: Final = 60_000
