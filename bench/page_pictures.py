@@ -1,8 +1,9 @@
-"""Pictures of every screen of the page, in both languages and two sizes: ``python -m bench.page_pictures FOLDER``."""
+"""Pictures of every screen of the page, in both languages and all sizes: ``python -m bench.page_pictures FOLDER``."""
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import random
 import re
@@ -14,14 +15,25 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, sync_playwright
 
+from bench import browsing
 from bench.browsing import chromium, launch, playing
 from bench.hut_tables import drag, find_card, make_table
-from tests.browser.playing import play_on
+from tests.browser.playing import HURRIED, play_on
 
-SIZES: Final = {"phone": (360, 640), "desktop": (1440, 900), "landscape": (740, 360)}
+SIZES: Final = {
+    "phone": (360, 640),
+    "desktop": (1440, 900),
+    "tablet": (768, 1024),
+    "landscape": (844, 390),
+    "low": (640, 360),
+    "readme": (1120, 700),
+}
 GAMES: Final = ("kozel", "thirty_one", "shalashik")
 PATIENCE_MS: Final = 60_000
+IN_SPACE: Final = re.compile("hut|shalashik|six")
 MOST_PULLS: Final = 30
+MOST_MOVES: Final = 900
+SETTLE_MS: Final = 1200
 
 
 def open_start(page: Page, url: str) -> None:
@@ -57,42 +69,96 @@ def open_path(path: str, ready: str) -> Callable[[Page, str], None]:
     return opened
 
 
-def open_table(game: str) -> Callable[[Page, str], None]:
+def open_offer(page: Page, url: str) -> None:
+    """The first table of a game, where a tour is offered."""
+    page.add_init_script("localStorage.removeItem('kozyr-learned')")
+    open_start(page, url)
+    page.click("[data-play=kozel]")
+    page.wait_for_selector(".hint.mine", timeout=PATIENCE_MS)
+
+
+def open_table(game: str, players: int | None = None) -> Callable[[Page, str], None]:
     """A table at one's first turn."""
 
     def opened(page: Page, url: str) -> None:
-        open_start(page, url)
-        page.click(f"[data-play={game}]")
-        page.wait_for_selector(".hint.mine", timeout=PATIENCE_MS)
+        browsing.make_table(page, url, game, {}, players=players or USUAL[game])
+        mine, go_on = page.locator(".hint.mine"), page.locator("[data-go-on]")
+        mine.or_(go_on).first.wait_for(timeout=PATIENCE_MS)
+        while not mine.count():  # the deal was over before one's turn came
+            go_on.click()
+            mine.or_(go_on).first.wait_for(timeout=PATIENCE_MS)
+        page.wait_for_timeout(SETTLE_MS)
 
     return opened
 
 
-def open_mid_deal(game: str, moves: int) -> Callable[[Page, str], None]:
+def open_mid_deal(game: str, moves: int, players: int | None = None) -> Callable[[Page, str], None]:
     """A table after some moves of one's own, with something chosen."""
 
     def opened(page: Page, url: str) -> None:
-        open_table(game)(page, url)
+        open_table(game, players)(page, url)
         for _ in range(moves):
             move_once(page)
             page.wait_for_selector(".hint.mine, [data-go-on], [data-again]", timeout=PATIENCE_MS)
-        card = page.locator("button.can").first
+        card = page.locator("button.can")
         if card.count():
-            card.click()
+            card.last.click()
 
     return opened
 
 
-def open_deal_over(game: str) -> Callable[[Page, str], None]:
+def open_deal_over(game: str, players: int | None = None) -> Callable[[Page, str], None]:
     """The result of the first deal."""
 
     def opened(page: Page, url: str) -> None:
-        open_table(game)(page, url)
+        open_table(game, players)(page, url)
         while not page.locator("[data-go-on]").count():
             move_once(page)
             page.wait_for_selector(".hint.mine, [data-go-on]", timeout=PATIENCE_MS)
 
     return opened
+
+
+def open_tie(page: Page, url: str) -> None:
+    """A pot that nobody has won, and the others asked whether they join."""
+    browsing.make_table(page, url, "thirty_one", {}, players=5)
+    for _ in range(MOST_MOVES):
+        page.wait_for_selector(".hint.mine, [data-go-on], [data-again]", timeout=PATIENCE_MS)
+        if page.locator("[data-move^=join]").count():
+            return
+        move_once(page)
+        page.wait_for_timeout(SETTLE_MS / 4)
+
+
+def open_end(game: str, options: dict[str, object]) -> Callable[[Page, str], None]:
+    """The end of a match."""
+
+    def opened(page: Page, url: str) -> None:
+        browsing.make_table(page, url, game, options, players=USUAL[game])
+        play_on(page, random.Random(3), most_moves=MOST_MOVES)
+        page.wait_for_selector("[data-fairness=good]")
+
+    return opened
+
+
+def open_talk(page: Page, url: str) -> None:
+    """What is said at a table, in its menu."""
+    open_menu(page, url)
+    page.locator("dialog summary").first.click()
+
+
+def open_invitation(page: Page, url: str) -> None:
+    """The link of a table and its QR code."""
+    open_waiting(page, url)
+    page.locator(".waiting section").last.scroll_into_view_if_needed()
+
+
+def open_tables(page: Page, url: str) -> None:
+    """One's own tables."""
+    open_waiting(page, url)
+    open_table("shalashik")(page, url)
+    page.goto(f"{url}/tables")
+    page.wait_for_selector("section li")
 
 
 def open_boast(page: Page, url: str) -> None:
@@ -118,7 +184,7 @@ def open_last_trick(page: Page, url: str) -> None:
 def open_menu(page: Page, url: str) -> None:
     """The menu of a table."""
     open_table("thirty_one")(page, url)
-    page.click("header button:last-child")
+    page.locator("header button").last.click()
     page.wait_for_selector("dialog[open]")
 
 
@@ -282,7 +348,7 @@ def move_once(page: Page) -> None:
     spoken = page.locator("[data-move]:not(.primary)")
     card = page.locator(".own button.can")
     if card.count():
-        card.first.click()
+        card.last.click()  # no other card lies on it
         primary = page.locator("[data-move].primary")
         if primary.count():
             primary.click()
@@ -293,18 +359,33 @@ def move_once(page: Page) -> None:
         moves.first.click()
 
 
+USUAL: Final = {"kozel": 4, "thirty_one": 3, "shalashik": 3}
+_SEEN: Final = f"localStorage.setItem('kozyr-learned', '{json.dumps(GAMES)}')"
 SCREENS: Final[dict[str, Callable[[Page, str], None]]] = {
     "start": open_start,
     **{f"options-{game}": open_options(game) for game in GAMES},
     "waiting": open_waiting,
-    "tables": open_path("/tables", "section"),
+    "invitation": open_invitation,
+    "no-tables": open_path("/tables", "section"),
+    "tables": open_tables,
+    "offer": open_offer,
     "settings": open_path("/settings", ".preferences"),
     **{f"table-{game}": open_table(game) for game in GAMES},
     **{f"mid-{game}": open_mid_deal(game, 4) for game in GAMES},
+    "table-two": open_table("thirty_one", 2),
+    "table-seven": open_table("thirty_one", 7),
+    "mid-seven": open_mid_deal("thirty_one", 3, 7),
+    "over-seven": open_deal_over("thirty_one", 7),
+    "tie": open_tie,
+    "table-six": open_table("shalashik", 6),
+    "mid-six": open_mid_deal("shalashik", 6, 6),
     "boast-kozel": open_boast,
     "last-trick-kozel": open_last_trick,
     "over-kozel": open_deal_over("kozel"),
+    "end-kozel": open_end("kozel", {}),
+    "end-shalashik": open_end("shalashik", {"hut": "risk", "deals": 1}),
     "menu": open_menu,
+    "talk": open_talk,
     **{f"rules-{game}": open_path(f"/rules/{game}", "main p") for game in GAMES},
     "fairness": open_path("/fairness", "main p"),
     "no-records": open_path("/records", "main section"),
@@ -320,6 +401,8 @@ SCREENS: Final[dict[str, Callable[[Page, str], None]]] = {
     **{f"lesson-{game}": open_lesson(game, 0) for game in GAMES},
     **{f"lesson-{game}-on": open_lesson(game, 4) for game in GAMES},
     **{f"lesson-{game}-end": open_lesson(game, 7) for game in GAMES},
+    "claim": open_path("/claim", "main"),
+    "nowhere": open_path("/nowhere", "main h1"),
     "offline": open_offline,
     "hut-space": open_space,
     "hut-pull": open_pull,
@@ -337,32 +420,36 @@ def main() -> None:
     parser.add_argument("--sizes", nargs="*", choices=SIZES, default=["phone", "desktop"])
     parser.add_argument("--languages", nargs="*", choices=("ru", "en"), default=["ru", "en"])
     parser.add_argument("--dark", action="store_true")
+    parser.add_argument("--contrast", action="store_true", help="high contrast")
+    parser.add_argument("--scale", type=float, help="how many pixels one of the page's has")
     args = parser.parse_args()
     program = chromium()
     if program is None:
         sys.exit("no Chromium is found; KOZYR_CHROMIUM names one")
     args.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, playing(Path(data)) as url, sync_playwright() as playwright:
-        browser = launch(playwright, program, webgl=True)
-        for size in args.sizes:
-            for language in args.languages:
-                width, height = SIZES[size]
-                context = browser.new_context(
-                    viewport={"width": width, "height": height},
-                    locale=language,
-                    color_scheme="dark" if args.dark else "light",
-                    device_scale_factor=2 if size == "phone" else 1,
-                )
-                for name in args.screens:
-                    page = context.new_page()
-                    try:
-                        SCREENS[name](page, url)
-                    except Exception as error:  # the picture shows how far it came
-                        print(f"{name} {size} {language}: {error}", file=sys.stderr)
-                    page.wait_for_timeout(400)
-                    page.screenshot(path=args.folder / f"{name}-{size}-{language}.png")
-                    page.close()
-                context.close()
+        browser = launch(playwright, program, webgl=any(IN_SPACE.search(name) for name in args.screens))
+        for size, language, name in itertools.product(args.sizes, args.languages, args.screens):
+            width, height = SIZES[size]
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                locale=language,
+                color_scheme="dark" if args.dark else "light",
+                device_scale_factor=args.scale or (2 if size == "phone" else 1),
+            )
+            context.add_init_script(HURRIED)
+            context.add_init_script(_SEEN)
+            if args.contrast:
+                context.add_init_script("localStorage.setItem('kozyr', '{\"contrast\": true}')")
+            page = context.new_page()
+            page.set_default_timeout(PATIENCE_MS)
+            try:
+                SCREENS[name](page, url)
+            except Exception as error:  # the picture shows how far it came
+                print(f"{name} {size} {language}: {error}", file=sys.stderr)
+            page.wait_for_timeout(SETTLE_MS)
+            page.screenshot(path=args.folder / f"{name}-{size}-{language}.png")
+            context.close()
         browser.close()
 
 

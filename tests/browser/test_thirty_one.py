@@ -12,6 +12,7 @@ from tests.browser.watching import faults_of
 OWN, OPEN = "[data-row=own] [data-card]", "[data-row=open] [data-card]"
 PRIMARY = "[data-move].primary"
 MOST_TURNS = 60
+SIGNS = {"c": "♣", "s": "♠", "h": "♥", "d": "♦"}
 PHONE = {"x": 360, "y": 640}
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Sizes that follow other sizes are known a frame later."""
@@ -169,9 +170,22 @@ def test_seven_play_at_a_phone_without_scrolling_and_all_hands_are_shown(
     assert_all_in_sight(page)
     expect(page.locator("[data-seat]")).to_have_count(7)
     expect(page.locator("[data-ending]")).to_be_visible()
+    assert_the_winner_lies_on_the_felt(page)
     assert page.locator("[data-best]").count() >= 1
     assert page.locator("[data-worth], [data-act=joins], [data-act=declines]").count() == 7
     assert faults_of(page, axe) == []
+
+
+def assert_the_winner_lies_on_the_felt(page: Page) -> None:
+    """What has won the pot is shown there once more; of a tie, nothing."""
+    shown = cards_of(page.locator("[data-best-hand] [data-card]"))
+    if not page.locator("[data-ending=won]").count():
+        assert shown == []
+    elif page.locator("[data-best].own").count():
+        assert shown == cards_of(page.locator(OWN))
+    else:
+        suits = "".join(page.locator("[data-best] .mini").all_inner_texts())
+        assert [SIGNS[card[1]] for card in shown] == re.findall("[♣♠♥♦]", suits)
 
 
 def assert_all_in_sight_below(page: Page, told: Locator, text: str) -> None:
