@@ -49,7 +49,7 @@ LOOK = """([lyingOpen, goOn]) => {
     }
     for (const card of document.querySelectorAll(`${within} [data-card]`)) found.add(card.dataset.card);
     const parts = [...document.querySelectorAll(within)].map((part) => part.cloneNode(true));
-    for (const part of parts) part.querySelectorAll('.story, .log, script').forEach((old) => old.remove());
+    for (const part of parts) part.querySelectorAll('.story, .log, [data-heard], script').forEach((old) => old.remove());
     const all = parts.flatMap((part) => [part, ...part.querySelectorAll('*')]);
     const named = all.flatMap((each) => [...each.attributes].map(({value}) => value));
     const text = [...parts.map((part) => part.textContent), ...named].join('|');
