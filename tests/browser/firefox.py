@@ -2,7 +2,8 @@
 
 Playwright asks every new context for ``emulation.setMediaFeaturesOverride``, which such a Firefox may not know. So
 Playwright is given this module as the browser: it starts the true one, passes every message both ways and answers that
-one itself. That cards lie still is a preference of the browser instead.
+one itself. That cards lie still is a preference of the browser instead. A file that a page saves by itself is told of
+without a name for its download, and Playwright hears only of those that have one.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ CHANNEL: Final = "moz-firefox"
 PREFERENCES: Final[dict[str, str | float | bool]] = {"ui.prefersReducedMotion": 1}
 TOLD: Final = "WebDriver BiDi listening on "
 ANSWERED_HERE: Final = frozenset({"emulation.setMediaFeaturesOverride"})
+DOWNLOADS: Final = frozenset({"browsingContext.downloadWillBegin", "browsingContext.downloadEnd"})
 _PROGRAM: Final = "KOZYR_FIREFOX_PROGRAM"
 
 
@@ -85,9 +87,17 @@ async def _asked(asker: ServerConnection, browser: ClientConnection) -> None:
 async def _told(browser: ClientConnection, asker: ServerConnection) -> None:
     try:
         async for message in browser:
-            await asker.send(message)
+            await asker.send(_named(message))
     except ConnectionClosed:
         return  # whoever asked is gone
+
+
+def _named(message: str | bytes) -> str | bytes:
+    """A message as it is; one of a download without a navigation gets the name that Playwright knows it by."""
+    told = json.loads(message)
+    if told.get("method") in DOWNLOADS and not told["params"].get("navigation"):
+        return json.dumps({**told, "params": {**told["params"], "download": told["params"]["url"]}})
+    return message
 
 
 if __name__ == "__main__":
