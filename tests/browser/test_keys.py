@@ -24,15 +24,19 @@ LOST = """
   window.lost = [];
   let began = false;
   let last = '';
-  addEventListener('focusin', ({ target }) => { began = true; last = target.outerHTML.slice(0, 120); });
+  let tabbed = false;
+  addEventListener('keydown', ({ key }) => { tabbed = key === 'Tab'; }, true);
+  addEventListener('focusin', ({ target }) => { began = true; tabbed = false; last = target.outerHTML.slice(0, 120); });
   const look = () => {
-    if (began && (document.activeElement === document.body || document.activeElement === null))
+    if (began && !tabbed && (document.activeElement === document.body || document.activeElement === null))
       window.lost.push(`${document.querySelector('main')?.innerText.slice(0, 40)} after ${last}`);
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 """
-"""A script: looks at every picture that the browser draws whether keys would go nowhere."""
+"""A script: looks at every picture that the browser draws whether keys would go nowhere.
+
+Where Tab goes beyond the end of the page it comes to the head of it, by way of the browser's own bars."""
 SHORT = {
     "kozel": {"option_spas": 60},
     "thirty_one": {"option_deals": 2},
