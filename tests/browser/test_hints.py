@@ -1,4 +1,4 @@
-"""Hints in a real browser: the best move is marked where it is made, with its reason, and only where that is allowed."""
+"""Hints in a real browser: the best move is marked where it is made, with its reason, where that is allowed."""
 
 import json
 import random

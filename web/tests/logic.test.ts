@@ -113,12 +113,20 @@ describe('texts', () => {
 
 describe('the table', () => {
   it('tells what is new, and nothing that was taken back', () => {
-    const line = (deal: number, place: number, id: string): StoryLine => [1, deal, place, { id, args: {} }];
-    const [a, b, c] = [line(1, 0, 'a'), line(1, 1, 'b'), line(1, 1, 'c')];
+    const line = (place: number, id: string, deal = 1, match = 1): StoryLine => [
+      match,
+      deal,
+      place,
+      { id, args: {} },
+    ];
+    const [a, b, c] = [line(0, 'a'), line(1, 'b'), line(1, 'c')];
     expect(newLines([a], [a, b])).toEqual([b]);
     expect(newLines([a, b], [a])).toEqual([]);
     expect(newLines([a, b], [a, c])).toEqual([c]);
-    expect(newLines([a, b], [line(2, 0, 'a')])).toEqual([line(2, 0, 'a')]);
+    expect(newLines([a, b], [line(0, 'd', 2)])).toEqual([line(0, 'd', 2)]);
+    const [again, end] = [line(0, 'a', 2), line(1, 'end', 2)];
+    expect(newLines([a], [again, end])).toEqual([end]);
+    expect(newLines([a], [line(0, 'a', 1, 2)])).toEqual([line(0, 'a', 1, 2)]);
   });
 
   it.each([

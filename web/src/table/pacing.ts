@@ -34,9 +34,16 @@ export function lastTrick(view: ViewParts | null): Zone | null {
   return view?.zones['last_trick'] ?? null;
 }
 
-/** What has been told since: every line once, whatever was taken back or told otherwise; none of two deals is the same. */
+/**
+ * What has been told since: what goes beyond that which both tell alike. A deal that is over is told on until the next one
+ * is dealt, then under the next one's number; every deal of a match is told from its own number on.
+ */
 export function newLines(before: readonly StoryLine[], now: readonly StoryLine[]): readonly StoryLine[] {
-  return now.filter((line, index) => !isAlike(line, before[index]));
+  const other = now.findIndex(([match, , , said], index) => {
+    const known = before[index];
+    return known?.[0] !== match || !isAlike(said, known[3]);
+  });
+  return other < 0 ? [] : now.slice(other);
 }
 
 /** Whether two states show the same cards. */

@@ -28,11 +28,11 @@ export function keepFocus(page: HTMLElement): () => void {
   }
 
   function look(): void {
-    const isNowhere = document.activeElement === document.body || document.activeElement === null;
-    if (isNowhere && last !== null && isGone(last)) {
-      const next = within(group) ?? nextOne() ?? waitingPlace();
-      next?.focus({ preventScroll: true });
-    } else if (isWaiting && document.activeElement === last) nextOne()?.focus({ preventScroll: true });
+    const active = document.activeElement;
+    const isNowhere = active === document.body || active === null || active === last;
+    if (isNowhere && last !== null && isGone(last))
+      goOn([...within(last.parentElement), ...within(group), ...next(), ...places()]);
+    else if (isWaiting && active === last) goOn(next());
   }
 
   const observer = new MutationObserver(look);
@@ -52,24 +52,28 @@ function isGone(element: Element): boolean {
   return !element.isConnected || element.matches(':disabled') || element.closest('[inert]') !== null;
 }
 
-function within(group: Element | null): HTMLElement | null {
-  return group?.isConnected === true ? group.querySelector<HTMLElement>(REACHABLE) : null;
-}
-
-function nextOne(): HTMLElement | null {
-  return first(document.querySelector('dialog[open]') === null ? NEXT : [`dialog[open] ${REACHABLE}`]);
-}
-
-function waitingPlace(): HTMLElement | null {
-  const place = first(PLACES);
-  place?.setAttribute('tabindex', '-1');
-  return place;
-}
-
-function first(selectors: readonly string[]): HTMLElement | null {
-  for (const selector of selectors) {
-    const found = document.querySelector<HTMLElement>(selector);
-    if (found !== null) return found;
+/** Give the focus to the first that takes it: what is not drawn yet does not. */
+function goOn(candidates: readonly HTMLElement[]): void {
+  for (const candidate of candidates) {
+    candidate.focus({ preventScroll: true });
+    if (document.activeElement === candidate) return;
   }
-  return null;
+}
+
+function within(group: Element | null): readonly HTMLElement[] {
+  return group?.isConnected === true ? [...group.querySelectorAll<HTMLElement>(REACHABLE)] : [];
+}
+
+function next(): readonly HTMLElement[] {
+  return found(document.querySelector('dialog[open]') === null ? NEXT : [`dialog[open] ${REACHABLE}`]);
+}
+
+function places(): readonly HTMLElement[] {
+  const all = found(PLACES);
+  for (const place of all) place.setAttribute('tabindex', '-1');
+  return all;
+}
+
+function found(selectors: readonly string[]): readonly HTMLElement[] {
+  return selectors.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)]);
 }
