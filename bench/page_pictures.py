@@ -1,8 +1,13 @@
-"""Pictures of every screen of the page, in both languages and all sizes: ``python -m bench.page_pictures FOLDER``."""
+"""Pictures of every screen of the page, in both languages and all sizes: ``python -m bench.page_pictures FOLDER``.
+
+Those of the README are ``--sizes readme --screens start mid-kozel mid-seven hut-space``, with their colours reduced.
+The deals are others each time.
+"""
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import itertools
 import json
 import random
@@ -13,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Error, Page, sync_playwright
 
 from bench import browsing
 from bench.browsing import chromium, launch, playing
@@ -360,6 +365,7 @@ def move_once(page: Page) -> None:
 
 
 USUAL: Final = {"kozel": 4, "thirty_one": 3, "shalashik": 3}
+_STILL: Final = "document.getAnimations().every((each) => each.playState !== 'running')"
 _SEEN: Final = f"localStorage.setItem('kozyr-learned', '{json.dumps(GAMES)}')"
 SCREENS: Final[dict[str, Callable[[Page, str], None]]] = {
     "start": open_start,
@@ -448,6 +454,8 @@ def main() -> None:
             except Exception as error:  # the picture shows how far it came
                 print(f"{name} {size} {language}: {error}", file=sys.stderr)
             page.wait_for_timeout(SETTLE_MS)
+            with contextlib.suppress(Error):  # a clock that runs out moves on
+                page.wait_for_function(_STILL, timeout=PATIENCE_MS / 10)
             page.screenshot(path=args.folder / f"{name}-{size}-{language}.png")
             context.close()
         browser.close()
