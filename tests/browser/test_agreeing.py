@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.people import Come, answer, hand_of, make_for_two, open_menu, propose, wait_for_turn
 from tests.browser.playing import AGAIN, MINE, settle
+from tests.browser.watching import faults_of
 
 OWN, OPEN = "[data-row=own] [data-card]", "[data-row=open] [data-card]"
 TAKE_BACK = "^(Вернуть ход|Take back)$"
@@ -57,7 +58,7 @@ def last_told(page: Page) -> str:
     return page.locator(".story .newest").inner_text()
 
 
-def test_a_move_is_taken_back_where_the_other_agrees_and_both_see_which(both: tuple[Page, Page]) -> None:
+def test_a_move_is_taken_back_where_the_other_agrees_and_both_see_which(both: tuple[Page, Page], axe: str) -> None:
     mover, other = come_to_a_swap(both)
     hand, row = hand_of(mover), row_of(mover)
     swap(mover)
@@ -68,6 +69,7 @@ def test_a_move_is_taken_back_where_the_other_agrees_and_both_see_which(both: tu
     propose(mover, TAKE_BACK)
     for page in both:
         expect(page.locator(".vote")).to_contain_text(told[page])
+        assert faults_of(page, axe) == []
     answer(other, agrees=True)
     for page in both:
         expect(page.locator(f"{OPEN}[data-card='{row[0]}']")).to_have_count(1)

@@ -4,12 +4,13 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from bench.browsing import make_table
 from tests.browser.people import BELONGS, Come, come_by, hand_of, make_for_two, open_menu, sight_of, wait_for_turn
 from tests.browser.playing import MINE, move_once
 from tests.browser.test_two_people import OPEN, TABLES
+from tests.browser.watching import faults_of
 
 DOES = ".own [data-card], [data-move], [data-list], [data-slide], [data-ready], [data-back], .hint.mine"
 """Whatever makes a move, or says that one may be made."""
@@ -40,29 +41,34 @@ def test_a_link_makes_another_device_the_same_person_once(come: Come, url: str) 
     expect(third.get_by_role("heading", level=1)).to_have_text("What is your name?")
 
 
-def test_for_one_who_is_out_of_time_a_bot_moves_until_one_tap(come: Come, url: str) -> None:
+def test_for_one_who_is_out_of_time_a_bot_moves_until_one_tap(come: Come, url: str, axe: str) -> None:
     pages = come("ru", "phone"), come("en", "desktop")
-    make_for_two(*pages, url, "thirty_one", {"deals": 9}, clock={"kind": "move", "move_seconds": 6})
+    make_for_two(*pages, url, "thirty_one", {"deals": 500}, clock={"kind": "move", "move_seconds": 7})
     pages[0].locator("[data-no-tour]").click()
     late, _ = wait_for_turn(pages)
+    name = "Вера" if late is pages[0] else BELONGS["en"]
     late.wait_for_selector("[data-back]")
-    notice = re.compile("Время вышло: .+ за него ходит бот|Out of time: a bot moves for .+")
+    assert faults_of(late, axe) == []
     for page in pages:
-        expect(page.get_by_role("log")).to_contain_text(notice)
-        expect(page.locator("[data-seat] .tags").get_by_text(re.compile("играет бот|a bot plays"))).to_have_count(1)
-        page.locator(".story").click()
-        expect(page.get_by_role("dialog").get_by_role("listitem").filter(has_text=notice)).to_have_count(1)
-        page.keyboard.press("Escape")
+        expect(page.get_by_role("log")).to_contain_text(re.compile(f"Время вышло: {name}|Out of time: .+ {name}"))
+        expect(seat_of(page, name)).to_contain_text(re.compile("играет бот|a bot plays"))
     late.click("[data-back]")
+    expect(late.locator("[data-back]")).to_have_count(0)
     for page in pages:
-        expect(page.locator("[data-back]")).to_have_count(0)
-        expect(page.get_by_role("log")).to_contain_text(re.compile("снова ходит сам|plays again"))
+        expect(page.get_by_role("log")).to_contain_text(re.compile(f"{name} снова ходит сам|{name} plays again"))
+        expect(seat_of(page, name)).not_to_contain_text(re.compile("играет бот|a bot plays"))
     mover = None
     while mover is not late:
         mover, _ = wait_for_turn(pages)
         move_once(mover, random.Random(3))
-    for page in pages:
-        expect(page.get_by_text(re.compile("играет бот|a bot plays"))).to_have_count(0)
+    late.locator(".story").click()
+    told = late.get_by_role("dialog").get_by_role("listitem")
+    expect(told.filter(has_text=re.compile(f"{name} снова ходит сам|{name} plays again"))).to_have_count(1)
+
+
+def seat_of(page: Page, name: str) -> Locator:
+    """The seat of who has a name."""
+    return page.locator("[data-seat]").filter(has_text=name)
 
 
 def test_who_leaves_is_replaced_by_a_bot_and_a_newcomer_takes_the_seat_with_its_cards(come: Come, url: str) -> None:
@@ -90,7 +96,7 @@ def test_who_leaves_is_replaced_by_a_bot_and_a_newcomer_takes_the_seat_with_its_
 
 @pytest.mark.parametrize("game", list(TABLES))
 def test_who_comes_by_the_link_of_a_running_match_sees_it_and_no_hand_and_can_do_nothing(
-    come: Come, url: str, game: str
+    come: Come, url: str, axe: str, game: str
 ) -> None:
     pages = come("ru", "desktop"), come("en", "phone")
     players, options = TABLES[game]
@@ -101,6 +107,7 @@ def test_who_comes_by_the_link_of_a_running_match_sees_it_and_no_hand_and_can_do
     expect(watching.get_by_text("Вы смотрите игру", exact=True)).to_be_visible()
     expect(watching.locator("[data-sit]")).to_have_count(players - 2)  # the seats of bots, and of nobody else
     expect(watching.locator("[data-seat]")).to_have_count(players)
+    assert faults_of(watching, axe) == []
     known: set[str] = set()
     for _ in range(4):
         mover, _other = wait_for_turn(pages)
