@@ -49,7 +49,8 @@ LOOK = """([lyingOpen, goOn]) => {
     }
     for (const card of document.querySelectorAll(`${within} [data-card]`)) found.add(card.dataset.card);
     const parts = [...document.querySelectorAll(within)].map((part) => part.cloneNode(true));
-    for (const part of parts) part.querySelectorAll('.story, .log, [data-heard], script').forEach((old) => old.remove());
+    const past = '.story, .log, [data-heard], script';
+    for (const part of parts) part.querySelectorAll(past).forEach((old) => old.remove());
     const all = parts.flatMap((part) => [part, ...part.querySelectorAll('*')]);
     const named = all.flatMap((each) => [...each.attributes].map(({value}) => value));
     const text = [...parts.map((part) => part.textContent), ...named].join('|');
@@ -93,7 +94,7 @@ def make_for_two(
     clock: dict[str, object] | None = None,
 ) -> None:
     """One opens a table, the other comes by its link; both sit down and are ready, the other seats are bots'."""
-    make_table(host, url, game, options, players=players, friends=1, clock=clock or {})
+    make_table(host, url, game, options, players=players, friends=1, settings={"clock": clock or {}})
     link = host.locator("input[readonly]").input_value()
     come_by(friend, link)
     friend.get_by_role("button", name=re.compile("^(Сесть|Sit down)$")).first.click()
