@@ -66,19 +66,30 @@ def playing(folder: Path) -> Iterator[str]:
 
 
 def make_table(
-    page: Page, url: str, game: str, options: dict[str, object], *, players: int, bot: str = "careful"
+    page: Page,
+    url: str,
+    game: str,
+    options: dict[str, object],
+    *,
+    players: int,
+    bot: str = "careful",
+    friends: int = 0,
+    **settings: object,
 ) -> None:
-    """Open a new table with bots that move at once."""
+    """Open a new table with bots that move at once. The seats after one's own are for friends, who are waited for.
+
+    ``settings``: those of the table that are not as usual.
+    """
     page.goto(url)
     page.wait_for_selector("[data-play]")
     table = {
         "game": game,
         "players": players,
         "options": options,
-        "settings": {"pace": "none"},
+        "settings": {"pace": "none", **settings},
         "listed": False,
-        "seats": ["me", *[bot] * (players - 1)],
-        "ready": True,
+        "seats": ["me", *["open"] * friends, *[bot] * (players - 1 - friends)],
+        "ready": not friends,
     }
     name = "Вера" if page.evaluate("navigator.language").startswith("ru") else "Vera"
     table_id = page.evaluate(_MAKE, {"name": name, "table": table})

@@ -54,7 +54,8 @@ def rendered() -> str:
         shown.Shown,
     ]
     parts = [head, f"export const PROTOCOL = {PROTOCOL};", _words("CLOCKS", settings.CLOCKS)]
-    parts += [_words("PACES", settings.PACES), _bounds(), _words("PHRASES", tuple(phrases().texts))]
+    parts += [_words("PACES", settings.PACES), _words("HINTS", settings.HINTS), _bounds()]
+    parts += [_words("PHRASES", tuple(phrases().texts))]
     parts += [_interface(struct) for struct in shown_structs]
     parts += _union("Command", commands.Command, "kind")
     parts += _union("FromClient", messages.FromClient, "type")

@@ -1,4 +1,7 @@
-"""A browser at a server of its own. Without one these tests are skipped; where KOZYR_BROWSER=required they fail."""
+"""A browser at a server of its own. Without one these tests are skipped; where KOZYR_BROWSER=required they fail.
+
+Every test runs in Chromium, and where KOZYR_FIREFOX names a Firefox, in that too.
+"""
 
 import itertools
 import os
@@ -7,15 +10,24 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from bench.browsing import chromium, launch, playing
 from kozyr.server.pages import Pages
-from tests.browser.watching import Watcher
+from tests.browser.firefox import launch_firefox
+from tests.browser.people import Come
+from tests.browser.playing import HURRIED
+from tests.browser.watching import EXPECTED, Watcher
 
+FIREFOX = os.environ.get("KOZYR_FIREFOX")
+BROWSERS = ["chromium", "firefox"] if FIREFOX else ["chromium"]
 REQUIRED = os.environ.get("KOZYR_BROWSER") == "required"
 MOST_MS = 60_000
 """A test that waits so long for the page has failed."""
+SCREENS = {
+    "phone": ViewportSize(width=360, height=640),
+    "desktop": ViewportSize(width=1440, height=900),
+}
 MOST_TESTS = 6
 """So many tests share a server: one address may make but few tables at once."""
 
@@ -27,15 +39,18 @@ def lacking(what: str) -> None:
     pytest.skip(what)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A Chromium."""
-    program = chromium()
+@pytest.fixture(scope="module", params=BROWSERS)
+def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A Chromium, and a Firefox where one is named."""
+    program = chromium() if request.param == "chromium" else FIREFOX
     if program is None:
         lacking("no Chromium is found on PATH (KOZYR_CHROMIUM names one)")
     assert program is not None
     with sync_playwright() as playwright:
-        browser = launch(playwright, program)
+        if request.param == "chromium":
+            browser = launch(playwright, program)
+        else:
+            browser = launch_firefox(playwright, program, tmp_path_factory.mktemp("firefox"))
         yield browser
         browser.close()
 
@@ -89,6 +104,27 @@ def page(context: BrowserContext, url: str) -> Iterator[Page]:
     yield page
     assert watcher.strangers == []
     assert watcher.complaints == []
+
+
+@pytest.fixture
+def come(browser: Browser, url: str) -> Iterator[Come]:
+    """Brings people, each with a browser of his own, who ask nobody but their server and complain of nothing."""
+    watchers: list[Watcher] = []
+    with ExitStack() as open_contexts:
+
+        def come(language: str, screen: str, *, expected: str = EXPECTED) -> Page:
+            context = browser.new_context(viewport=SCREENS[screen], locale=language, reduced_motion="reduce")
+            open_contexts.callback(context.close)
+            context.set_default_timeout(MOST_MS)
+            context.add_init_script(HURRIED)
+            page = context.new_page()
+            watchers.append(Watcher(url, expected=(EXPECTED, expected)))
+            watchers[-1].watch(page)
+            return page
+
+        yield come
+    assert [watcher.strangers for watcher in watchers if watcher.strangers] == []
+    assert [watcher.complaints for watcher in watchers if watcher.complaints] == []
 
 
 @pytest.fixture(scope="module")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Position
 
 MINE = ".hint.mine"
 GO_ON = "[data-go-on]"
 AGAIN = "[data-again]"
+EDGE = Position(x=8, y=24)
+"""Where a card is touched: in a full hand the next one lies over most of it."""
 HURRIED = """
   const later = window.setTimeout;
   window.setTimeout = (call, ms = 0, ...rest) => later(call, ms <= 2000 ? ms / 20 : ms, ...rest);
@@ -49,10 +51,13 @@ def move_once(page: Page, chance: random.Random) -> None:
         return
     if cards.count() and (not said.count() or chance.random() < 0.4):
         card = cards.nth(chance.randrange(cards.count()))
-        card.click()
+        card.click(position=EDGE)
         primary = page.locator("[data-move].primary")
         if primary.count():
-            (card if chance.random() < 0.5 else primary).click()
+            if chance.random() < 0.5:
+                card.click(position=EDGE)
+            else:
+                primary.click()
             settle(page)
             return
         other = page.locator(".felt button.can")

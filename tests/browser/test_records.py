@@ -180,11 +180,14 @@ def test_a_changed_record_is_red_and_says_where(context: BrowserContext, url: st
 
 
 @pytest.mark.parametrize("line", ["", "{", "[]", '{"game": "kozel"}', '{"game": "kozel", "seats": [], "deals": []}'])
-def test_a_file_that_is_no_record_is_refused_in_words(context: BrowserContext, url: str, line: str) -> None:
+def test_a_file_that_is_no_record_is_refused_in_words(
+    context: BrowserContext, url: str, line: str, language: str
+) -> None:
     page = context.new_page()
     open_line(page, url, line)
     refused = page.get_by_role("alert").or_(page.locator(".faults"))
-    expect(refused).to_contain_text(re.compile("запис|record", re.IGNORECASE))
+    said = {"ru": r"Это не запись партии: [«а-яё]", "en": r"That is no record of a match: [a-z]"}
+    expect(refused).to_contain_text(re.compile(said[language]))
     expect(page.locator(FORWARD)).to_have_count(0)
 
 

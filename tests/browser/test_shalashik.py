@@ -80,7 +80,8 @@ def test_without_webgl_bodies_are_drawn_still_and_a_steady_hand_pulls(page: Page
 def deep(browser: Browser, url: str, language: str) -> Iterator[Page]:
     """A page in a browser that draws in three dimensions."""
     pytest.importorskip("mujoco")
-    assert browser.is_connected()
+    if browser.browser_type.name != "chromium":
+        pytest.skip("only Chromium draws in three dimensions by itself where there is no graphics card")
     program = chromium()
     assert program is not None
     other = browser.browser_type.launch(executable_path=program, args=arguments(webgl=True))

@@ -59,6 +59,13 @@ def test_the_log_is_heard_whether_a_tour_is_offered_or_not(page: Page, url: str)
 
 def test_a_card_is_played_by_the_keyboard_alone(page: Page, url: str) -> None:
     start(page, url, "thirty_one")
+    chance = random.Random(7)
+    while page.locator(".own button.can").count() < 2:  # the deal is over, or there is nothing to swap with
+        if page.locator(GO_ON).count():
+            page.locator(GO_ON).click()
+        else:
+            move_once(page, chance)
+        page.wait_for_selector(f"{MINE}, {GO_ON}")
     first = page.locator(".own [data-card]").first
     first.focus()
     page.keyboard.press("ArrowRight")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +19,8 @@ class Watcher:
     url: str
     strangers: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
+    expected: tuple[str, ...] = (EXPECTED,)
+    """What may be complained of."""
 
     def watch(self, page: Page) -> None:
         """From now on."""
@@ -30,7 +33,7 @@ class Watcher:
             self.strangers.append(request.url)
 
     def _said(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and EXPECTED not in message.text:
+        if message.type in ("error", "warning") and not any(text in message.text for text in self.expected):
             self.complaints.append(message.text)
 
 
@@ -45,3 +48,23 @@ def faults_of(page: Page, axe: str) -> list[str]:
         for violation in found["violations"]
         for node in violation["nodes"]
     ]
+
+
+@dataclass
+class Wire:
+    """What the server tells a page over its socket."""
+
+    messages: list[dict[str, Any]] = field(default_factory=list)
+
+    def tap(self, page: Page) -> Wire:
+        """From now on; itself."""
+        page.on("websocket", lambda socket: socket.on("framereceived", self._received))
+        return self
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        """The messages of a type, in their order."""
+        return [message for message in self.messages if message["type"] == kind]
+
+    def _received(self, data: str | bytes) -> None:
+        if isinstance(data, str):
+            self.messages.append(json.loads(data))

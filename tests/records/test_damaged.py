@@ -2,12 +2,15 @@
 
 import json
 import pickle
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from kozyr.records import RecordError, check, parse_record, record_of
+from kozyr.records.errors import texts
+from kozyr.records.reading import record_from
 from tests.records.samples import random_match, sample, seats_of
 
 Data = dict[str, Any]
@@ -303,7 +306,31 @@ def test_a_deep_value_where_a_card_belongs_is_named() -> None:
     assert fault(line).startswith("record 7")
 
 
+@pytest.mark.parametrize("code", sorted(texts().texts))
+def test_a_reason_in_russian_leans_on_no_english_one(code: str) -> None:
+    """What the rules say in English (``reason``) has words of its own in Russian; all else stands in both."""
+    ru, en = (set(re.findall(r"\{(\w+)", texts().texts[code][language])) for language in ("ru", "en"))
+    assert "reason" not in ru
+    assert en - ru <= {"reason"}
+
+
+def test_a_move_against_the_rules_is_refused_by_the_rule_in_both_languages() -> None:
+    record = sample()
+    moves = record["deals"][0]["moves"]
+    cards = [text for _, text, _ in moves if len(text) == 2]
+    at = next(index for index, (_, text, _) in enumerate(moves) if len(text) == 2)
+    wrong = next(card for card in cards if card not in moves[at][2])
+    moves[at][1] = wrong
+    with pytest.raises(RecordError) as refused:
+        check(record_from(record))
+    assert refused.value.move == at + 1
+    assert f'не может сходить "{wrong}": ' in refused.value.reasons["ru"]
+    assert f"cannot {wrong}: " in refused.value.reasons["en"]
+    assert not re.search("[a-z]{4}", refused.value.reasons["ru"])
+
+
 def test_an_error_survives_pickling() -> None:
-    error = RecordError("why", 3, 2, 1)
+    error = RecordError({"ru": "почему", "en": "why"}, 3, 2, 1)
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), again.number, again.deal, again.move) == ("record 3, deal 2, move 1: why", 3, 2, 1)
+    assert again.reasons == {"ru": "почему", "en": "why"}

@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from kozyr.server import app as app_module
+from kozyr.server import asking
 from kozyr.server.app import Server
 from kozyr.server.limits import address_key
 from kozyr.server.serving import config_of
@@ -25,7 +25,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         addresses.append(address)
         return address_key(address)
 
-    monkeypatch.setattr(app_module, "address_key", noted)
+    monkeypatch.setattr(asking, "address_key", noted)
     return addresses
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -218,6 +220,24 @@ async def test_games_and_their_texts(running: Running) -> None:
         assert (await http.get("/api/texts")).json()["phrases"]
 
 
+async def test_what_is_the_same_for_all_is_sent_compressed_and_nothing_else(ann: Person) -> None:
+    """What somebody has chosen and a secret in one compressed answer could be guessed by its length."""
+    for path in ("/api/games", "/api/texts", "/api/games/kozel/terms", "/api/games/kozel/rules?lang=ru"):
+        plain = await ann.http.get(path, headers={"accept-encoding": "identity"})
+        packed = await ann.http.get(path, headers={"accept-encoding": "br, gzip"})
+        assert "content-encoding" not in plain.headers
+        assert packed.headers["content-encoding"] == "gzip"
+        assert packed.json() == plain.json()
+        assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 2
+        assert plain.headers["vary"] == packed.headers["vary"] == "accept-encoding"
+        assert "max-age" in packed.headers["cache-control"]
+        assert "content-encoding" not in (await ann.http.get(path, headers={"accept-encoding": "gzip;q=0"})).headers
+    for path in ("/api/me", "/api/tables", "/api/tables/mine", "/api/records", "/api/games/nothing/terms"):
+        answer = await ann.http.get(path, headers={"accept-encoding": "gzip"})
+        assert "content-encoding" not in answer.headers
+        assert answer.headers["cache-control"] == "no-store"
+
+
 async def test_the_lobby_shows_listed_tables_page_by_page(ann: Person, running: Running) -> None:
     listed = [await ann.new_table(listed=True) for _ in range(3)]
     hidden = await ann.new_table(seats=["me"])
@@ -309,6 +329,41 @@ async def test_a_record_that_does_not_replay_is_refused(running: Running) -> Non
         assert good.json() == {"game": "kozel", "deals": len(record["deals"])}
         record["deals"][0]["moves"].pop()
         assert code(await http.post("/api/check", content=json.dumps(record)), 400) == "bad_request"
+
+
+@pytest.mark.parametrize(
+    ("changed", "ru", "en"),
+    [
+        (
+            lambda record: record.pop("seats"),
+            "Это не запись партии: запись: нет поля seats",
+            "the record has no field seats",
+        ),
+        (
+            lambda record: record["deals"][0].update(dealer=7),
+            "Сдача 1: сдающего 7 нет: места 0..3",
+            "Deal 1: there is no",
+        ),
+        (lambda record: record["deals"][0]["moves"].pop(), "Сдача 1: ходов в сдаче 39, она не кончена", ""),
+        (
+            lambda record: record["deals"][0]["moves"][0].__setitem__(1, "fly"),
+            'Сдача 1, ход 1: "fly" — не запись хода этой игры',
+            "Deal 1, move 1: 'fly' is no move of kozel",
+        ),
+    ],
+)
+async def test_why_a_record_is_refused_is_told_in_both_languages(
+    running: Running, changed: Callable[[Any], Any], ru: str, en: str
+) -> None:
+    record = sample()
+    changed(record)
+    async with running.client() as http:
+        told = (await http.post("/api/check", content=json.dumps(record))).json()
+    assert told["code"] == "bad_request"
+    assert told["values"]["reason"].startswith("record 1")
+    assert ru in told["texts"]["ru"]
+    assert en in told["texts"]["en"]
+    assert not re.search("[а-яё]", told["texts"]["en"])
 
 
 async def test_what_is_no_record_is_refused(running: Running) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kozyr.kernel.said import SeatRef
 from kozyr.table import commands as cmd
 from kozyr.table.events import Left, Stopped, TakenBack, VoteClosed
 from tests.table.driving import Driven, clock, started, to_person
@@ -76,6 +77,24 @@ def test_a_cut_is_not_taken_back_since_the_cards_are_dealt() -> None:
     _, who = to_person(driven)
     driven.do(who, cmd.Move(move="cut 9"))
     assert not driven.table.shown_to(who).can_take_back
+
+
+@pytest.mark.parametrize(("game", "players"), [("kozel", 4), ("thirty_one", 2), ("shalashik", 2)])
+def test_what_can_be_taken_back_is_the_last_line_told_and_names_its_mover(game: str, players: int) -> None:
+    """L-12: by that line a page says how far back it would go."""
+    driven = started(*("ann", "bob", "cat", "dan")[:players], game=game, players=players)
+    offered = 0
+    for _ in range(60):
+        if driven.table.state.phase != "playing":
+            break
+        mover, who = to_person(driven)
+        before = len(driven.match.view(None).events)
+        driven.do(who, cmd.Move(move=driven.any_move()))
+        if driven.table.shown_to(who).can_take_back:
+            told = driven.match.view(None).events[before:]
+            assert [dict(line.args)["seat"] for line in told] == [SeatRef(mover)]
+            offered += 1
+    assert offered > 0
 
 
 def test_a_swap_that_shows_a_new_card_is_not_taken_back() -> None:

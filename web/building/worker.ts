@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const NEVER = /(\.map|licences\.txt)$/;
+/** Three dimensions: as large as all else together, and only a table with bodies needs them. */
+const RARE = /^assets\/stage-/;
 const SOURCE = new URL('./worker.js', import.meta.url);
 
 /** Writes the service worker, which knows the names of all files of this build. */
@@ -27,13 +29,15 @@ export function worker(): Plugin {
       const source = readFileSync(SOURCE, 'utf-8');
       digest.update(source);
       const names = [...built, ...own.map((path) => path.slice(publicDir.length + 1))];
-      const files = names.map((name) => `/${name.replaceAll('\\', '/')}`).sort();
+      const listed = (which: string[]): string =>
+        JSON.stringify(which.map((name) => `/${name.replaceAll('\\', '/')}`).sort());
       this.emitFile({
         type: 'asset',
         fileName: 'worker.js',
         source: source
           .replace('__VERSION__', digest.digest('hex').slice(0, 16))
-          .replace("'__FILES__'", JSON.stringify(files)),
+          .replace("'__FILES__'", listed(names.filter((name) => !RARE.test(name))))
+          .replace("'__RARE__'", listed(names.filter((name) => RARE.test(name)))),
       });
     },
   };

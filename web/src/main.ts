@@ -4,10 +4,12 @@ import './style/base.css';
 import { mount } from 'svelte';
 
 import App from './App.svelte';
+import { catalogue } from './state/catalogue.svelte';
 import { updates } from './state/updates.svelte';
 
 const target = document.getElementById('page');
 if (target === null) throw new Error('the page has no place for the application');
 mount(App, { target });
 
-if (import.meta.env.PROD) updates.start();
+// What the worker keeps is fetched when the page itself has all it needs.
+if (import.meta.env.PROD) void catalogue().then(updates.start, updates.start);

@@ -2,11 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { delayBefore } from '../src/protocol/backoff';
 import { DeltaError, updated } from '../src/protocol/deltas';
+import type { Snapshot } from '../src/protocol/snapshot';
+import type { StoryLine } from '../src/protocol/types';
 import type { Said, ViewParts } from '../src/protocol/view';
 import { routeOf, router } from '../src/router.svelte';
 import { choicesOf, eligible, likeMove, moveOf, tapped } from '../src/table/choice';
 import { rowsOf } from '../src/table/fan';
-import { newSaid } from '../src/table/pacing';
+import { endsDeal, newLines } from '../src/table/pacing';
 import { isFree } from '../src/ui/keys';
 import { fill } from '../src/texts/fill';
 import { parse } from '../src/texts/markdown';
@@ -111,11 +113,32 @@ describe('texts', () => {
 
 describe('the table', () => {
   it('tells what is new, and nothing that was taken back', () => {
-    const [a, b, c] = ['a', 'b', 'c'].map((id): Said => ({ id, args: {} }));
-    if (!a || !b || !c) throw new Error('there are three');
-    expect(newSaid([a], [a, b])).toEqual([b]);
-    expect(newSaid([a, b], [a])).toEqual([]);
-    expect(newSaid([a, b], [c])).toEqual([c]);
+    const line = (place: number, id: string, deal = 1, match = 1): StoryLine => [
+      match,
+      deal,
+      place,
+      { id, args: {} },
+    ];
+    const [a, b, c] = [line(0, 'a'), line(1, 'b'), line(1, 'c')];
+    expect(newLines([a], [a, b])).toEqual([b]);
+    expect(newLines([a, b], [a])).toEqual([]);
+    expect(newLines([a, b], [a, c])).toEqual([c]);
+    expect(newLines([a, b], [line(0, 'd', 2)])).toEqual([line(0, 'd', 2)]);
+    const [again, end] = [line(0, 'a', 2), line(1, 'end', 2)];
+    expect(newLines([a], [again, end])).toEqual([end]);
+    expect(newLines([a], [line(0, 'a', 1, 2)])).toEqual([line(0, 'a', 1, 2)]);
+  });
+
+  it.each([
+    ['ends with its last move', {}, true],
+    ['does not end where the table stops the match', null, false],
+  ])('says that a deal %s', (_, result, ends) => {
+    const at = (phase: string) =>
+      ({
+        view: view([]),
+        table: { phase, matches: [{ number: 1, result, winners: [], names: [] }] },
+      }) as unknown;
+    expect(endsDeal(at('playing') as Snapshot, at('over') as Snapshot)).toBe(ends);
   });
 
   it.each([3, 9, 14, 20])('leaves %i cards of a hand wide enough for a finger on a small phone', (count) => {

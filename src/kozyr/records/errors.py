@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
+import functools
 import json
-from typing import Final
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, TypeAlias
 
+from kozyr.kernel.terms import LANGUAGES, Terms
+
+Told: TypeAlias = Mapping[str, str]
+"""A text in every language."""
 _LONGEST: Final = 400
 
 
-class RecordError(ValueError):
-    """A fault in a record; its text is one line that names the record (line), deal and move, counted from 1."""
+@functools.cache
+def texts() -> Terms:
+    """What may be wrong with a record, by code."""
+    return Terms.load(Path(__file__).parent / "texts.toml")
 
-    def __init__(self, reason: str, number: int = 1, deal: int | None = None, move: int | None = None) -> None:
+
+def told(code: str, /, **values: Told | str | int) -> Told:
+    """A text of the table with its places filled; a value may be a text in every language itself."""
+    return {language: texts().text(code, language, **_in(language, values)) for language in LANGUAGES}
+
+
+def _in(language: str, values: Mapping[str, Told | str | int]) -> dict[str, str | int]:
+    return {name: value[language] if isinstance(value, Mapping) else value for name, value in values.items()}
+
+
+class RecordError(ValueError):
+    """A fault in a record; its text is one line that names the record (line), deal and move, counted from 1.
+
+    ``reasons`` say why in every language, ``reason`` in English.
+    """
+
+    def __init__(self, reasons: Told, number: int = 1, deal: int | None = None, move: int | None = None) -> None:
         self.number = number
         self.deal = deal
         self.move = move
-        self.reason = _one_line(reason)
+        self.reasons = {language: _one_line(text) for language, text in reasons.items()}
+        self.reason = self.reasons["en"]
         place = f"record {number}"
         if deal is not None:
             place += f", deal {deal}"
@@ -23,8 +49,8 @@ class RecordError(ValueError):
             place += f", move {move}"
         super().__init__(f"{place}: {self.reason}")
 
-    def __reduce__(self) -> tuple[type[RecordError], tuple[str, int, int | None, int | None]]:
-        return RecordError, (self.reason, self.number, self.deal, self.move)
+    def __reduce__(self) -> tuple[type[RecordError], tuple[Told, int, int | None, int | None]]:
+        return RecordError, (self.reasons, self.number, self.deal, self.move)
 
 
 def shown(value: object) -> str:

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Final
 from kozyr.games import get_game
 from kozyr.kernel.game import Game
 from kozyr.kernel.options import Options
-from kozyr.records.errors import RecordError, shown
+from kozyr.records.errors import RecordError, shown, told
 from kozyr.records.fields import Fields
 from kozyr.records.model import FORMAT, Record, RecordedDeal, RecordedMove, SeatEntry
 
@@ -35,7 +35,7 @@ def read_records(stream: BinaryIO) -> Iterator[Record | RecordError]:
             line = line.removeprefix(codecs.BOM_UTF8)
         if len(line) > LONGEST_LINE:
             _skip_rest(stream, line)
-            yield RecordError(f"the line is longer than {LONGEST_LINE // 1_000_000} MB", number)
+            yield RecordError(told("too_long", most=LONGEST_LINE // 1_000_000), number)
         elif line.strip():
             yield _record_or_error(line, number)
 
@@ -59,9 +59,9 @@ def parse_record(line: bytes | str, number: int = 1) -> Record:
 
 def record_from(data: object, number: int = 1) -> Record:
     """The record that decoded JSON holds. Raises RecordError."""
-    record = Fields.of(data, "the record", number)
+    record = Fields.of(data, told("the_record"), number)
     if record.text("format") != FORMAT:
-        record.fail(f"the format is {shown(record.text('format'))}, this program reads {shown(FORMAT)}")
+        record.fail(told("other_format", value=shown(record.text("format")), ours=shown(FORMAT)))
     game = _game(record)
     options = _options(game, record)
     version = _rules_version(game, record)
@@ -69,7 +69,7 @@ def record_from(data: object, number: int = 1) -> Record:
     try:
         game.check_players(len(seats))
     except ValueError as error:
-        record.fail(str(error))
+        record.fail(told("bad_players", n=len(seats), reason=str(error)))
     deals = tuple(_deal(entry, index, len(seats), number) for index, entry in enumerate(record.items("deals"), 1))
     seed = record.text_or_null("seed")
     return Record(game.id, options, seats, seed, version, deals, record.mapping_or_null("result"), number)
@@ -79,11 +79,10 @@ def _text(line: bytes | str, number: int) -> str:
     try:
         return (line.encode("utf-8") if isinstance(line, str) else line).decode("utf-8")
     except UnicodeEncodeError:
-        raise RecordError("a text holds half of a surrogate pair", number) from None
+        raise RecordError(told("half_pair"), number) from None
     except UnicodeDecodeError as error:
-        raise RecordError(
-            f"not UTF-8: byte {error.start + 1} of the line is {line[error.start]:#04x}", number
-        ) from None
+        place = told("not_utf8", at=error.start + 1, byte=f"{line[error.start]:#04x}")
+        raise RecordError(place, number) from None
 
 
 def _parse_json(text: str, number: int) -> Any:
@@ -95,16 +94,16 @@ def _parse_json(text: str, number: int) -> Any:
             json.dumps(data, ensure_ascii=False).encode("utf-8")
     except json.JSONDecodeError as error:
         broken = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
-        why = "the line breaks off in the middle" if broken else f"{error.msg} at column {error.pos + 1}"
-        raise RecordError(f"not JSON: {why}", number) from None
+        why = told("breaks_off") if broken else told("not_json", reason=error.msg, column=error.pos + 1)
+        raise RecordError(why, number) from None
     except UnicodeEncodeError:
-        raise RecordError("a text holds half of a surrogate pair", number) from None
+        raise RecordError(told("half_pair"), number) from None
     except RecursionError:
-        raise RecordError("the JSON is nested too deeply", number) from None
+        raise RecordError(told("too_deep"), number) from None
     except RepeatedFieldError as error:
-        raise RecordError(f"the field {shown(str(error))} stands twice in one object", number) from None
+        raise RecordError(told("field_twice", name=shown(str(error))), number) from None
     except ValueError as error:
-        raise RecordError(f"a number cannot be read: {error}", number) from None
+        raise RecordError(told("no_number", reason=str(error)), number) from None
     return data
 
 
@@ -138,7 +137,7 @@ def _game(record: Fields) -> Game:
     try:
         return get_game(game_id)
     except ValueError as error:
-        record.fail(str(error))
+        record.fail(told("no_game", value=shown(game_id), reason=str(error)))
 
 
 def _options(game: Game, record: Fields) -> Options:
@@ -146,38 +145,35 @@ def _options(game: Game, record: Fields) -> Options:
     try:
         return game.options.from_mapping(rules)
     except ValueError as error:
-        record.fail(str(error))
+        record.fail(told("bad_rules", reason=str(error)))
     except RecursionError:
-        record.fail("rules is nested too deeply")
+        record.fail(told("rules_too_deep"))
 
 
 def _rules_version(game: Game, record: Fields) -> int:
     version = record.whole("rules_version") if record.has("rules_version") else 1
     if version < 1:
-        record.fail(f"rules_version is {version}, it counts from 1")
+        record.fail(told("version_too_small", version=version))
     if version > game.rules_version:
-        record.fail(
-            f"it was played by version {version} of the rules of {game.id}, this program knows them up to version"
-            f" {game.rules_version}: use a newer one"
-        )
+        record.fail(told("version_too_new", version=version, game=game.id, known=game.rules_version))
     return version
 
 
 def _seat(data: object, index: int, number: int) -> SeatEntry:
-    seat = Fields.of(data, f"seat {index}", number)
+    seat = Fields.of(data, told("seat_number", n=index), number)
     return SeatEntry(seat.text("name"), seat.text_or_null("bot"))
 
 
 def _deal(data: object, index: int, players: int, number: int) -> RecordedDeal:
-    deal = Fields.of(data, "the deal", number, index)
+    deal = Fields.of(data, told("the_deal"), number, index)
     dealer = deal.whole("dealer")
     if not 0 <= dealer < players:
-        deal.fail(f"there is no dealer {shown(dealer)}: seats are 0..{players - 1}")
+        deal.fail(told("no_dealer", value=shown(dealer), last=players - 1))
     shuffles = deal.items("shuffles") if deal.has("shuffles") else []
     return RecordedDeal(
         dealer,
         deal.cards("deck", deal.items("deck")),
-        tuple(deal.cards(f"shuffle {place}", cards) for place, cards in enumerate(shuffles, 1)),
+        tuple(deal.cards(told("shuffle_number", n=place), cards) for place, cards in enumerate(shuffles, 1)),
         tuple(_move(entry, number, index, place) for place, entry in enumerate(deal.items("moves"), 1)),
         deal.mapping_or_null("result"),
         _extra(deal.values),
@@ -194,8 +190,7 @@ def _move(entry: object, number: int, deal: int, place: int) -> RecordedMove:
             return RecordedMove(seat, text)
         case [int(seat), str(text), list(legal)] if not isinstance(seat, bool) and _all_texts(legal):
             return RecordedMove(seat, text, tuple(legal))
-    reason = f'a move is [seat, "notation"] or [seat, "notation", ["every", "legal", "one"]], not {shown(entry)}'
-    raise RecordError(reason, number, deal, place)
+    raise RecordError(told("no_move", value=shown(entry)), number, deal, place)
 
 
 def _all_texts(words: list[Any]) -> bool:

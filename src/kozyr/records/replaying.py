@@ -12,8 +12,9 @@ from typing import Any, Final, TypeAlias
 from kozyr.games import get_game
 from kozyr.kernel.chance import Chance, ChanceError, Recalled
 from kozyr.kernel.game import DealLog, LoggedMove, Match
-from kozyr.kernel.move import Move
-from kozyr.records.errors import RecordError, shown
+from kozyr.kernel.move import IllegalMoveError, Move, NotationError
+from kozyr.kernel.terms import LANGUAGES
+from kozyr.records.errors import RecordError, Told, shown, told
 from kozyr.records.model import Record, RecordedDeal, RecordedMove
 
 # What a game's recall may stumble over in fields that only it knows (heap, paths).
@@ -101,7 +102,7 @@ def _new_match(record: Record) -> Match:
     try:
         return get_game(record.game_id).new_match(record.options, len(record.seats), record.rules_version)
     except (ValueError, TypeError) as error:
-        raise RecordError(str(error), record.number) from None
+        raise RecordError(told("cannot_begin", reason=str(error)), record.number) from None
 
 
 def _steps(
@@ -129,7 +130,7 @@ class _DealReplay:
 
     def steps(self, *, legal: bool) -> Iterator[Step]:
         if self.match.awaits is None:
-            raise self.error("the match is over before this deal")
+            raise self.error(told("over_before"))
         for place, recorded in enumerate(self.deal.moves):
             self.resolve_before(place)
             yield self.step(place, recorded, legal=legal)
@@ -146,8 +147,8 @@ class _DealReplay:
         self.finish()
         yield State(self.match, self.index, len(self.deal.moves), last, None)
 
-    def error(self, reason: str, place: int | None = None) -> RecordError:
-        return RecordError(reason, self.number, self.index + 1, None if place is None else place + 1)
+    def error(self, reasons: Told, place: int | None = None) -> RecordError:
+        return RecordError(reasons, self.number, self.index + 1, None if place is None else place + 1)
 
     @property
     def is_over(self) -> bool:
@@ -159,7 +160,7 @@ class _DealReplay:
         """Chance steps before a move; the first move of a deal stands behind its lot and its shuffle."""
         while isinstance(awaits := self.match.awaits, Chance):
             if place and self.is_over:
-                raise self.error(f"the deal is over after move {place}", place)
+                raise self.error(told("over_after", move=place), place)
             told_at = place - 1 if awaits.follows_move else place or None
             self.resolve(awaits, self.recall(awaits, told_at), told_at)
 
@@ -185,7 +186,7 @@ class _DealReplay:
             before = tuple(sorted(str(move) for move in match.legal())) if legal else None
             match.apply(recorded.seat, move)
         except ValueError as error:
-            raise self.error(str(error), place) from None
+            raise self.error(_refused(error, match, recorded), place) from None
         return Step(match, self.index, place, recorded.seat, move, before)
 
     def finish(self) -> None:
@@ -194,9 +195,9 @@ class _DealReplay:
             if self._stopped_here(awaits):
                 break
         if not self.is_last and not self.is_over:
-            raise self.error(f"the deal is not over after its {len(self.deal.moves)} moves, and another deal follows")
+            raise self.error(told("not_over", moves=len(self.deal.moves)))
         if next(self.recalled.shuffles, None) is not None:
-            raise self.error("shuffles lists more than the deal needs")
+            raise self.error(told("more_shuffles"))
 
     def _stopped_here(self, awaits: Chance) -> bool:
         """Resolve a chance step behind the last move, unless the match was stopped while it waited for it."""
@@ -207,7 +208,7 @@ class _DealReplay:
         except ChanceError as error:
             if may_stop:
                 return True
-            raise self.error(str(error), told_at) from None
+            raise self.error(told("chance_missing", reason=str(error)), told_at) from None
         except _BAD_OUTCOME as error:
             raise self.error(_reason(error), told_at) from None
         if may_stop and outcome == ():
@@ -216,8 +217,27 @@ class _DealReplay:
         return False
 
 
-def _reason(error: BaseException) -> str:
-    return str(error) if isinstance(error, ValueError) else f"the outcome of a chance step cannot be read ({error!r})"
+def _reason(error: BaseException) -> Told:
+    if isinstance(error, ValueError):
+        return told("bad_chance", reason=str(error))
+    return told("chance_unreadable", reason=repr(error))
+
+
+def _refused(error: ValueError, match: Match, recorded: RecordedMove) -> Told:
+    """Why a move is none, by the game's own rule where there is one."""
+    more = {"value": shown(recorded.text), "reason": str(error)}
+    if isinstance(error, NotationError):
+        return told("bad_notation", **more)
+    if isinstance(error, IllegalMoveError) and error.why is not None:
+        why = {
+            language: error.why.render(match.game.terms, language, _seats(match, language)) for language in LANGUAGES
+        }
+        return told("against_rules", seat=recorded.seat, why=why, **more)
+    return told("bad_move", **more)
+
+
+def _seats(match: Match, language: str) -> list[str]:
+    return [told("seat_number", n=seat)[language] for seat in range(match.players)]
 
 
 def _check_legal(record: Record, step: Step) -> None:
@@ -228,11 +248,11 @@ def _check_legal(record: Record, step: Step) -> None:
     extra = [text for text in recorded if text not in legal]
     missing = [text for text in legal if text not in recorded]
     if extra:
-        reason = f"{shown(extra[0])} is in the list of legal moves and is not legal"
+        reason = told("legal_too_many", value=shown(extra[0]))
     elif missing:
-        reason = f"{shown(missing[0])} is legal and not in the list of legal moves"
+        reason = told("legal_missing", value=shown(missing[0]))
     else:
-        reason = "the list of legal moves is not sorted or names one twice"
+        reason = told("legal_unsorted")
     raise RecordError(reason, record.number, step.deal + 1, step.index + 1)
 
 
@@ -240,57 +260,57 @@ def _check_deal(record: Record, index: int, deal: RecordedDeal, logs: Any) -> No
     place = (record.number, index + 1)
     if not logs:
         if deal.moves or deal.deck or deal.result is not None:
-            raise RecordError("the deal has not begun", *place)
+            raise RecordError(told("not_begun"), *place)
         return
     log: DealLog = logs[0]
     if log.dealer != deal.dealer:
-        raise RecordError(f"the dealer is seat {deal.dealer}, it should be seat {log.dealer}", *place)
+        raise RecordError(told("other_dealer", value=deal.dealer, should=log.dealer), *place)
     for number, (recorded, logged) in enumerate(zip(deal.moves, log.moves, strict=False), 1):
         if recorded.text != move_text(logged):
-            came = f"{shown(recorded.text)} came out as {shown(move_text(logged))}"
+            came = told("came_out_otherwise", value=shown(recorded.text), should=shown(move_text(logged)))
             raise RecordError(came, *place, number)
-    _check_result(deal.result, log.result, "the deal", *place)
+    _check_result(deal.result, log.result, "the_deal", *place)
     fault = _difference(deal.extra, log.extra) or _left_over(record, deal, log)
     if fault:
         raise RecordError(fault, *place)
 
 
-def _left_over(record: Record, deal: RecordedDeal, log: DealLog) -> str | None:
+def _left_over(record: Record, deal: RecordedDeal, log: DealLog) -> Told | None:
     """The first field of the game that stands in a deal where it does not belong."""
     game = get_game(record.game_id)
     mine = game.deal_fields & deal.extra.keys() - log.extra.keys()
     known = sorted(name for name in mine if name not in game.deal_objects or deal.extra[name] != {})
     if not known:
         return None
-    return f"{known[0]} is {shown(deal.extra[known[0]])}, it should not stand there"
+    return told("not_there", name=known[0], value=shown(deal.extra[known[0]]))
 
 
 def _check_match_result(record: Record, match: Match) -> None:
-    _check_result(record.result, match.result, "the match", record.number)
+    _check_result(record.result, match.result, "the_match", record.number)
 
 
 def _check_result(
     recorded: Mapping[str, Any] | None, true: Mapping[str, Any] | None, what: str, number: int, deal: int | None = None
 ) -> None:
     if recorded is not None and true is None:
-        raise RecordError(f"there is a result, but {what} is not over", number, deal)
+        raise RecordError(told("result_too_early", what=told(what)), number, deal)
     if recorded is None and true is not None:
-        raise RecordError(f"{what} is over, but there is no result", number, deal)
+        raise RecordError(told("result_missing", what=told(what)), number, deal)
     fault = _difference(recorded or {}, true or {})
     if fault:
-        raise RecordError(f"the result of {what} is wrong: {fault}", number, deal)
+        raise RecordError(told("wrong_result", what=told(what), fault=fault), number, deal)
 
 
-def _difference(recorded: Mapping[str, Any], true: Mapping[str, Any]) -> str | None:
+def _difference(recorded: Mapping[str, Any], true: Mapping[str, Any]) -> Told | None:
     """The first field that is not as it should be; fields that the game does not know are passed over."""
     for name, value in true.items():
         if name not in recorded:
-            return f"{name} is missing, it should be {shown(value)}"
+            return told("missing", name=name, should=shown(value))
         more = _more(recorded[name], value)
         if more is not None:
-            return f"{name} has {shown(more)}, which should not stand there"
+            return told("has_more", name=name, more=shown(more))
         if not _same(recorded[name], value):
-            return f"{name} is {shown(recorded[name])}, it should be {shown(value)}"
+            return told("other_value", name=name, value=shown(recorded[name]), should=shown(value))
     return None
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
+import gzip
 import logging
 import math
 import os
@@ -38,7 +40,7 @@ from kozyr.server.limits import Limiter
 from kozyr.server.listener import Listener
 from kozyr.server.live import LiveTable
 from kozyr.server.metrics import CONTENT_TYPE, Metrics
-from kozyr.server.pages import ADDRESSES, Pages, Served
+from kozyr.server.pages import ADDRESSES, Pages, Served, takes
 from kozyr.server.people import People
 from kozyr.server.routes import ROUTES, Api, Route
 from kozyr.server.settings import Settings
@@ -77,6 +79,7 @@ This process itself plays single moves, which need no compiling."""
 WORKERS_SECONDS: Final = 0.5
 """How long workers may take to end with the server."""
 _SOCKET_HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
+_KEPT_A_WHILE: Final = "public, max-age=300"
 _COSTLY: Final = frozenset(
     {
         ("POST", "/api/tables"),
@@ -184,7 +187,7 @@ class Server:
             try:
                 self._guard(request, path)
                 assert self.api is not None
-                return _response(await route(self.api, request))
+                return _response(await route(self.api, request), request.headers.get("accept-encoding", ""))
             except Fault as fault:
                 self.metrics.refused.labels(fault.code).inc()
                 return _response(Answer(fault.failed(), fault.status))
@@ -298,12 +301,23 @@ class Server:
             await socket.close(POLICY)
 
 
-def _response(answer: Answer) -> Response:
+def _response(answer: Answer, accepted: str = "") -> Response:
     headers = {"cache-control": "no-store", **SECURITY, **answer.headers}
     if answer.status == 204:
         return Response(None, 204, headers)
     body = messages.write(answer.value) if isinstance(answer.value, Failed) else msgspec.json.encode(answer.value)
+    if answer.is_public:
+        headers |= {"cache-control": _KEPT_A_WHILE, "vary": "accept-encoding"}
+        if takes(accepted, "gzip"):
+            headers["content-encoding"] = "gzip"
+            body = _compressed(body)
     return Response(body, answer.status, headers, media_type="application/json")
+
+
+@functools.lru_cache(maxsize=64)
+def _compressed(body: bytes) -> bytes:
+    """It with gzip; once for all who ask for it."""
+    return gzip.compress(body, mtime=0)
 
 
 def _file(request: Request, served: Served, status: int = 200) -> Response:

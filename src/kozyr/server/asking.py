@@ -62,8 +62,12 @@ def number_of(request: Request, name: str, default: int, low: int, high: int) ->
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a route answers: JSON, its status, and headers beside."""
+    """What a route answers: JSON, its status, and headers beside.
+
+    ``is_public``: the same for everybody and as long as the server runs, so that it may be kept, and compressed.
+    """
 
     value: Any = None
     status: int = 200
     headers: dict[str, str] = {}
+    is_public: bool = False

@@ -10,8 +10,10 @@ from typing import Any, Final
 from kozyr.kernel.terms import LANGUAGES, Terms
 from kozyr.protocol.messages import Failed
 from kozyr.protocol.views import write_said
+from kozyr.records import RecordError
 from kozyr.table import Refused
 
+LONGEST_REASON: Final = 200
 _FOLDER: Final = Path(__file__).parent
 
 
@@ -33,6 +35,25 @@ class Fault(Exception):  # noqa: N818 - it is told to the client, nothing is wro
     def failed(self, ask_id: str = "") -> Failed:
         """It as a message."""
         said = {language: texts().text(self.code, language, **self.values) for language in LANGUAGES}
+        return Failed(code=self.code, texts=said, id=ask_id, values=self.values)
+
+
+class BadRecord(Fault):
+    """What is sent is no record of a match, or the rules do not allow what it tells; said with its place in it."""
+
+    def __init__(self, error: RecordError) -> None:
+        super().__init__("bad_request", reason=str(error)[:LONGEST_REASON])
+        place = {"deal": error.deal, "move": error.move}
+        self.values |= {name: number for name, number in place.items() if number is not None}
+        self._reasons = error.reasons
+
+    def failed(self, ask_id: str = "") -> Failed:
+        """It as a message."""
+        kind = "bad_record" + "".join(f"_{name}" for name in ("deal", "move") if name in self.values)
+        said = {
+            language: texts().text(kind, language, **{**self.values, "reason": self._reasons[language]})
+            for language in LANGUAGES
+        }
         return Failed(code=self.code, texts=said, id=ask_id, values=self.values)
 
 

@@ -72,7 +72,7 @@ class Pages:
             "etag": f'"{self._marks[path]}"',
         }
         for name, suffix in _ENCODINGS:
-            if path + suffix in self._files and _takes(accepted, name):
+            if path + suffix in self._files and takes(accepted, name):
                 mine = {"content-encoding": name, "etag": f'"{self._marks[path]}-{name}"'}
                 return Served(self._files[path + suffix], headers | mine)
         return Served(body, headers)
@@ -89,7 +89,7 @@ def _type_of(path: str) -> str:
     return f"{kind}; charset=utf-8" if kind in _TEXTS else kind
 
 
-def _takes(accepted: str, encoding: str) -> bool:
+def takes(accepted: str, encoding: str) -> bool:
     """Whether a header names an encoding and does not forbid it (``q=0``)."""
     for part in accepted.lower().split(","):
         name, _, weight = part.partition(";")

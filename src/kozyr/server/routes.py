@@ -22,7 +22,7 @@ from kozyr.records import Record as ReadRecord
 from kozyr.records import RecordError, check, parse_record
 from kozyr.server import exporting, outline, rerunning
 from kozyr.server.asking import LARGEST_RECORD, Answer, address_of, body_of, number_of, raw_body
-from kozyr.server.faults import Fault
+from kozyr.server.faults import BadRecord, Fault
 from kozyr.server.hall import Hall
 from kozyr.server.identity import new_token
 from kozyr.server.people import People, checked_name, checked_settings
@@ -172,22 +172,22 @@ class Api:
 
     async def games(self, _request: Request) -> Answer:
         """``GET /api/games``: the games, their options and bots."""
-        return Answer([_game(game_id) for game_id in game_ids()], headers=_kept_for(300))
+        return Answer([_game(game_id) for game_id in game_ids()], is_public=True)
 
     async def terms(self, request: Request) -> Answer:
         """``GET /api/games/{game}/terms``: all its texts, by id and language."""
-        return Answer(get_game(_game_id(request)).terms.texts, headers=_kept_for(300))
+        return Answer(get_game(_game_id(request)).terms.texts, is_public=True)
 
     async def rules(self, request: Request) -> Answer:
         """``GET /api/games/{game}/rules?lang=``: the rules page in Markdown."""
         language = request.query_params.get("lang", "en")
         if language not in LANGUAGES:
             raise Fault("bad_field", field="lang", reason=" | ".join(LANGUAGES))
-        return Answer({"markdown": get_game(_game_id(request)).rules_page(language)}, headers=_kept_for(300))
+        return Answer({"markdown": get_game(_game_id(request)).rules_page(language)}, is_public=True)
 
     async def table_texts(self, _request: Request) -> Answer:
         """``GET /api/texts``: the table's texts and its quick phrases, by id and language."""
-        return Answer({"table": texts().texts, "phrases": phrases().texts}, headers=_kept_for(300))
+        return Answer({"table": texts().texts, "phrases": phrases().texts}, is_public=True)
 
     # Tables
 
@@ -306,7 +306,7 @@ class Api:
         try:
             return await self._replayer.do(address_of(request), partial(read, request), work, *more)
         except RecordError as error:
-            raise Fault("bad_request", reason=str(error)[:200]) from None
+            raise BadRecord(error) from None
 
     async def _my_line(self, request: Request) -> bytes:
         return (await self._mine(request)).body
@@ -474,7 +474,3 @@ def _cursor(request: Request) -> tuple[int, str] | None:
     if not comma or not (time.isascii() and time.isdigit()) or len(time) > 15 or len(entry) > 64:
         raise Fault("bad_field", field="before", reason="TIME,ID")
     return int(time), entry
-
-
-def _kept_for(seconds: int) -> dict[str, str]:
-    return {"cache-control": f"public, max-age={seconds}"}

@@ -4,9 +4,18 @@ import { delayBefore } from './backoff';
 import { hexOf, randomBytes } from './bytes';
 import { Contributor } from './contributor';
 import { DeltaError } from './deltas';
+import { Hints, LostError } from './hints';
 import { Outbox, Refusal } from './outbox';
 import { afterUpdate, ofWhole, type Snapshot } from './snapshot';
-import { PROTOCOL, type Command, type Done, type Failed, type FromClient, type FromServer } from './types';
+import {
+  PROTOCOL,
+  type Command,
+  type Done,
+  type Failed,
+  type FromClient,
+  type FromServer,
+  type Hinted,
+} from './types';
 
 const PING_MS = 15_000;
 const FOR_GOOD = new Set(['removed', 'deleted', 'elsewhere']);
@@ -69,6 +78,7 @@ export class TableConnection {
   #listener: Listener;
   #world: Surroundings;
   #outbox: Outbox;
+  #hints: Hints;
   #socket: Socket | null = null;
   #snapshot: Snapshot | null = null;
   #since = 0;
@@ -86,7 +96,9 @@ export class TableConnection {
     this.#url = socketOf(table);
     this.#listener = listener;
     this.#world = world;
-    this.#outbox = new Outbox(hexOf(randomBytes(6)));
+    const prefix = hexOf(randomBytes(6));
+    this.#outbox = new Outbox(prefix);
+    this.#hints = new Hints(prefix);
     this.#visit();
   }
 
@@ -108,6 +120,15 @@ export class TableConnection {
     if (this.#ended !== null) return Promise.reject(this.#ended);
     const { ask, answered } = this.#outbox.add(command);
     this.send(ask);
+    return answered;
+  }
+
+  /** The best move for oneself, who is to move. Rejects with Refusal, ConnectionEnded; LostError after a loss. */
+  hint(): Promise<Hinted> {
+    if (this.#ended !== null) return Promise.reject(this.#ended);
+    if (!this.#welcomed) return Promise.reject(new LostError());
+    const { want, answered } = this.#hints.add();
+    this.send(want);
     return answered;
   }
 
@@ -152,6 +173,7 @@ export class TableConnection {
   #lose(): void {
     const wasOnline = this.#welcomed;
     this.#drop();
+    this.#hints.fail(new LostError());
     if (this.#ended !== null) return;
     if (wasOnline) this.#attempt = 0;
     this.#mayReturn = true;
@@ -177,6 +199,7 @@ export class TableConnection {
     this.#ended = why;
     this.#drop();
     this.#outbox.fail(why);
+    this.#hints.fail(why);
     this.#listener.ended(why);
   }
 
@@ -213,6 +236,9 @@ export class TableConnection {
         break;
       case 'done':
         if (!this.#outbox.settle(message)) this.#listener.told?.(message);
+        break;
+      case 'hinted':
+        this.#hints.settle(message);
         break;
       case 'failed':
         this.#refused(message);
@@ -277,9 +303,10 @@ export class TableConnection {
 
   #refused(message: Failed): void {
     if (message.id) {
-      if (!this.#outbox.settle(message)) this.#listener.told?.(message);
+      if (!this.#outbox.settle(message) && !this.#hints.settle(message)) this.#listener.told?.(message);
     } else if (message.code === 'too_often' && this.#settled) {
       const seconds = Number(message.values?.['seconds'] ?? 1);
+      this.#hints.fail(new Refusal(message));
       this.#later(seconds * 1000, () => {
         this.#askAgain();
       });

@@ -89,20 +89,25 @@ export const http = {
   callMe: (name: string) => asked<Me>('POST', '/api/me', { name }),
   link: () => asked<{ token: string; expires_at: number; url: string }>('POST', '/api/me/link', {}),
   claim: (token: string) => asked<Me>('POST', '/api/me/claim', { token }),
-  games: () => asked<GameOffer[]>('GET', '/api/games'),
-  terms: (game: string) => asked<Terms>('GET', `/api/games/${encodeURIComponent(game)}/terms`),
+  games: () => kept<GameOffer[]>('/api/games'),
+  terms: (game: string) => kept<Terms>(`/api/games/${encodeURIComponent(game)}/terms`),
   rules: (game: string, language: Language) =>
-    asked<{ markdown: string }>('GET', `/api/games/${encodeURIComponent(game)}/rules?lang=${language}`),
+    kept<{ markdown: string }>(`/api/games/${encodeURIComponent(game)}/rules?lang=${language}`),
   /** Whether the server is there; never kept by the browser. */
   health: () => asked<unknown>('GET', '/health'),
-  texts: () => asked<{ table: Terms; phrases: Terms }>('GET', '/api/texts'),
+  texts: () => kept<{ table: Terms; phrases: Terms }>('/api/texts'),
   openTables: () => asked<TableSummary[]>('GET', '/api/tables'),
   myTables: () => asked<TableSummary[]>('GET', '/api/tables/mine'),
   table: (id: string) => asked<TableSummary>('GET', `/api/tables/${encodeURIComponent(id)}`),
   newTable: (table: NewTable) => asked<Made>('POST', '/api/tables', table),
 };
 
-export async function asked<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** What the browser may keep for a while: that it comes does not tell that the server is there. */
+function kept<T>(path: string): Promise<T> {
+  return asked<T>('GET', path, undefined, false);
+}
+
+export async function asked<T>(method: string, path: string, body?: unknown, tells = true): Promise<T> {
   const init: RequestInit = { method, credentials: 'same-origin' };
   if (body !== undefined) {
     init.body = JSON.stringify(body);
@@ -115,8 +120,10 @@ export async function asked<T>(method: string, path: string, body?: unknown): Pr
     for (const told of listeners) told(false);
     throw new Unreachable(path);
   }
-  for (const told of listeners) told(true);
+  // What stands before a server that is away says so without the one shape of our refusals.
   const answer: unknown = response.status === 204 ? null : await response.json().catch(() => null);
+  const isOurs = response.ok || response.status < 500 || isFailed(answer);
+  if (tells || !isOurs) for (const told of listeners) told(isOurs);
   if (response.ok) return answer as T;
   if (isFailed(answer)) throw new Refusal(answer);
   throw new Unreachable(`${path}: ${String(response.status)}`);

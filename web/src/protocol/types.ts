@@ -8,6 +8,8 @@ export const CLOCKS = ['none', 'move', 'bank', 'days'] as const;
 
 export const PACES = ['slow', 'normal', 'fast', 'none'] as const;
 
+export const HINTS = ['alone', 'always', 'never'] as const;
+
 export const BOUNDS = { move_seconds: [5, 600], bank_seconds: [10, 7200], days: [1, 14] } as const;
 
 export const PHRASES = ['hello', 'good_luck', 'well_played', 'nice_trick', 'thanks', 'sorry', 'oops', 'one_moment', 'hurry', 'thinking', 'back_soon', 'i_am_back', 'good_game', 'bye'] as const;

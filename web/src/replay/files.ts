@@ -35,8 +35,8 @@ export function readLines(text: string, bytes = text.length): ReadFile {
   let data: unknown;
   try {
     data = JSON.parse(first);
-  } catch (error) {
-    throw fault(() => String(error instanceof Error ? error.message : error));
+  } catch {
+    throw fault(() => t('import_not_json'));
   }
   if (!isRecord(data)) throw fault(() => t('import_outline'));
   return { record: data, hasMore: lines.length > 1 };

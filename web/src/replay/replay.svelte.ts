@@ -8,7 +8,7 @@ import { ConnectionEnded } from '../protocol/connection';
 import type { Refusal } from '../protocol/outbox';
 import { settings } from '../state/settings.svelte';
 import { Bodies } from '../table/bodies.svelte';
-import type { LogEntry } from '../table/live.svelte';
+import type { LogEntry, TalkEntry } from '../table/live.svelte';
 import { finishedTrick } from '../table/pacing';
 import { type Step as SeenStep, takerIn } from '../table/steps';
 import type { TableSource } from '../table/source';
@@ -23,6 +23,7 @@ export class Replay implements TableSource {
   shown: Snapshot | null = $state.raw(null);
   log: readonly LogEntry[] = $state.raw([]);
   fresh: readonly LogEntry[] = $state.raw([]);
+  readonly talk: readonly TalkEntry[] = [];
   held: Zone | null = $state.raw(null);
   taker: number | null = $state(null);
   step: SeenStep | null = $state.raw(null);
@@ -137,6 +138,11 @@ export class Replay implements TableSource {
   close(): void {
     this.stop();
     this.#asked += 1;
+  }
+
+  /** What is read out: the last step forward. */
+  get heard(): readonly LogEntry[] {
+    return this.fresh;
   }
 
   ask(): Promise<Done> {

@@ -8,6 +8,7 @@ export const STILL: Pick<TableConnection, keyof TableConnection> = {
   snapshot: null,
   serverNow: () => 0,
   ask: () => Promise.reject(new ConnectionEnded('closed')),
+  hint: () => Promise.reject(new ConnectionEnded('closed')),
   send: () => undefined,
   hurry: () => undefined,
   close: () => undefined,

@@ -6,14 +6,22 @@ import { t } from '../texts/texts.svelte';
 class Person {
   me: Me | null = $state.raw(null);
   isKnown = $state(false);
+  #asked: Promise<void> | null = null;
 
-  /** Ask the server who one is. */
+  /** Ask the server who one is, once for all who want to know. */
   async recall(): Promise<Me | null> {
     if (!this.isKnown) {
-      this.me = await http.me();
-      this.isKnown = true;
+      this.#asked ??= this.#ask().finally(() => (this.#asked = null));
+      await this.#asked;
     }
     return this.me;
+  }
+
+  async #ask(): Promise<void> {
+    const me = await http.me();
+    if (this.isKnown) return; // a name was given meanwhile
+    this.me = me;
+    this.isKnown = true;
   }
 
   /** Be called by a name, as somebody new or as before. */

@@ -5,10 +5,13 @@ const AGAIN_MS = 60 * 60 * 1000;
 class Updates {
   /** A newer page is ready. */
   waiting: ServiceWorker | null = $state.raw(null);
+  /** Another window has changed to it: what this one has not loaded yet may be gone. */
+  isOld = $state(false);
   #isTaken = false;
 
-  start(): void {
+  readonly start = (): void => {
     if (!('serviceWorker' in navigator)) return;
+    let wasGuided = navigator.serviceWorker.controller !== null;
     navigator.serviceWorker
       .register('/worker.js')
       .then((registration) => {
@@ -17,13 +20,22 @@ class Updates {
       .catch(() => undefined); // a page without one works, but for being offline
     navigator.serviceWorker.addEventListener('controllerchange', () => {
       if (this.#isTaken) location.reload();
+      this.isOld = wasGuided;
+      wasGuided = true;
     });
-  }
+  };
 
   /** Change to the newer page now. */
   take(): void {
+    if (this.isOld) location.reload();
     this.#isTaken = true;
     this.waiting?.postMessage('take over');
+  }
+
+  /** Not now. */
+  leave(): void {
+    this.waiting = null;
+    this.isOld = false;
   }
 
   #follow(registration: ServiceWorkerRegistration): void {

@@ -3,7 +3,7 @@
 import { type ConnectionEnded, TableConnection } from '../protocol/connection';
 import type { Refusal } from '../protocol/outbox';
 import type { Snapshot } from '../protocol/snapshot';
-import type { Command, Done } from '../protocol/types';
+import type { Command, Done, ShownLine } from '../protocol/types';
 import type { Said, Zone } from '../protocol/view';
 import { isStill, settings } from '../state/settings.svelte';
 import { Bodies } from './bodies.svelte';
@@ -14,7 +14,7 @@ import {
   HURRIED_DEAL_MS,
   looksSame,
   MOST_WAITING,
-  newSaid,
+  newLines,
   STEP_MS,
   TRICK_MS,
 } from './pacing';
@@ -29,6 +29,12 @@ export interface LogEntry {
   readonly said: Said;
 }
 
+/** A line of the talk, its number in one order with those of the log. */
+export interface TalkEntry {
+  readonly number: number;
+  readonly line: ShownLine;
+}
+
 export class LiveTable {
   /** The newest that is known: people, clocks, votes. */
   latest: Snapshot | null = $state.raw(null);
@@ -38,6 +44,8 @@ export class LiveTable {
   log: readonly LogEntry[] = $state.raw([]);
   /** What happened by the last step, for who hears the page. */
   fresh: readonly LogEntry[] = $state.raw([]);
+  /** What people and the table itself have said since it was opened. */
+  talk: readonly TalkEntry[] = $state.raw([]);
   /** A finished trick that still lies on the table. */
   held: Zone | null = $state.raw(null);
   /** Who has taken the trick that is held, or was. */
@@ -82,6 +90,11 @@ export class LiveTable {
     });
   }
 
+  /** What is read out to who hears the page: all that happens while it is there. */
+  get heard(): readonly LogEntry[] {
+    return this.log;
+  }
+
   ask(command: Command): Promise<Done> {
     return this.connection.ask(command);
   }
@@ -118,8 +131,7 @@ export class LiveTable {
     const last = this.#queue.at(-1) ?? this.shown;
     this.latest = now;
     if (last === null || isOther || this.#queue.length >= MOST_WAITING) {
-      this.#queue = [];
-      this.#waiting = 0;
+      this.#skip();
       this.#show(now);
     } else if (looksSame(last, now)) {
       this.#replaceLast(now);
@@ -128,6 +140,16 @@ export class LiveTable {
       this.#waiting = this.#queue.length;
       if (this.#timer === null) this.#advance();
     }
+  }
+
+  /** What waits is not shown; but what it tells is told. */
+  #skip(): void {
+    for (const missed of this.#queue) {
+      this.#tell(this.shown, missed);
+      this.shown = missed;
+    }
+    this.#queue = [];
+    this.#waiting = 0;
   }
 
   /** A state that shows the same cards takes the place of the last one without a step. */
@@ -146,6 +168,7 @@ export class LiveTable {
     const before = this.shown;
     this.shown = now;
     const told = this.#tell(before, now);
+    this.#listen(before, now);
     if (isSame && !endsDeal(before, now)) return;
     this.step = { before: before?.view ?? null, now: now.view, told };
     this.#hold(before, now, told);
@@ -181,13 +204,18 @@ export class LiveTable {
   }
 
   #tell(before: Snapshot | null, now: Snapshot): readonly Said[] {
-    const told = newSaid(
-      (before?.story ?? []).map((line) => line[3]),
-      now.story.map((line) => line[3]),
-    );
+    const told = newLines(before?.story ?? [], now.story).map((line) => line[3]);
     if (told.length === 0) return told;
     this.fresh = told.map((said) => ({ number: ++this.#count, said }));
     this.log = [...this.log, ...this.fresh].slice(-MOST_LOG);
     return told;
+  }
+
+  #listen(before: Snapshot | null, now: Snapshot): void {
+    if (before === null || before.talk === now.talk) return;
+    const heard = before.talk.at(-1)?.number ?? -1;
+    const said = now.talk.filter(({ number }) => number > heard);
+    const fresh = said.map((line) => ({ number: ++this.#count, line }));
+    this.talk = [...this.talk, ...fresh].slice(-MOST_LOG);
   }
 }

@@ -1,8 +1,9 @@
 // The options of a game in words.
 
 import type { OptionSpec, OptionValue } from '../protocol/http';
+import type { TableParts } from '../protocol/view';
 import type { Game } from '../state/catalogue.svelte';
-import { capital, t } from '../texts/texts.svelte';
+import { capital, t, textOr } from '../texts/texts.svelte';
 
 /** How an option is called. */
 export function optionTitle(game: Game, spec: OptionSpec): string {
@@ -23,4 +24,9 @@ export function changedOptions(game: Game, options: Readonly<Record<string, Opti
       title: optionTitle(game, spec),
       value: optionText(game, spec, options[spec.name] ?? null),
     }));
+}
+
+/** Whether the table lets the best move be shown, in words. */
+export function hintsText({ settings }: Pick<TableParts, 'settings'>): string {
+  return textOr(`hints_${settings.hints}`, settings.hints);
 }

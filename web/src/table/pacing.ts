@@ -2,7 +2,8 @@
 
 import { isAlike } from '../protocol/deltas';
 import type { Snapshot } from '../protocol/snapshot';
-import { readName, type Said, type ViewParts, type Zone } from '../protocol/view';
+import type { StoryLine } from '../protocol/types';
+import { readName, type ViewParts, type Zone } from '../protocol/view';
 
 export const TRICK_MS = 1400;
 export const STEP_MS = 320;
@@ -13,10 +14,11 @@ export const HURRIED_DEAL_MS = 3000;
 /** Of more than so many states that wait only the last is shown. */
 export const MOST_WAITING = 16;
 
-/** Whether a deal has ended by the step from one state to another. */
+/** Whether a deal has ended by the step from one state to another, and not by the table's will in mid-deal. */
 export function endsDeal(before: Snapshot | null, now: Snapshot): boolean {
   const deal = before?.view?.at.deal ?? 0;
-  const isOver = now.table.phase === 'over' && before?.table.phase === 'playing';
+  const isStopped = now.table.matches.at(-1)?.result === null;
+  const isOver = now.table.phase === 'over' && before?.table.phase === 'playing' && !isStopped;
   return deal > 0 && now.view !== null && (now.view.at.deal !== deal || isOver);
 }
 
@@ -32,11 +34,16 @@ export function lastTrick(view: ViewParts | null): Zone | null {
   return view?.zones['last_trick'] ?? null;
 }
 
-/** What has been told since; all where another deal has begun, nothing where some was taken back. */
-export function newSaid(before: readonly Said[], now: readonly Said[]): readonly Said[] {
-  if (now.every((said, index) => isAlike(said, before[index]))) return [];
-  const goesOn = before.every((said, index) => isAlike(said, now[index]));
-  return goesOn ? now.slice(before.length) : now;
+/**
+ * What has been told since: what goes beyond that which both tell alike. A deal that is over is told on until the next one
+ * is dealt, then under the next one's number; every deal of a match is told from its own number on.
+ */
+export function newLines(before: readonly StoryLine[], now: readonly StoryLine[]): readonly StoryLine[] {
+  const other = now.findIndex(([match, , , said], index) => {
+    const known = before[index];
+    return known?.[0] !== match || !isAlike(said, known[3]);
+  });
+  return other < 0 ? [] : now.slice(other);
 }
 
 /** Whether two states show the same cards. */

@@ -3,11 +3,12 @@
 import type { Skin } from '../games/registry';
 import type { Catalogue, Game } from '../state/catalogue.svelte';
 import { faultText, notices } from '../state/notices.svelte';
-import type { Command } from '../protocol/types';
-import type { CardCode, LegalMove, Said, TableParts, ViewParts, Zone } from '../protocol/view';
+import type { Command, ShownLine } from '../protocol/types';
+import type { Arg, CardCode, LegalMove, Said, TableParts, ViewParts, Zone } from '../protocol/view';
 import { readName } from '../protocol/view';
 import { Refusal } from '../protocol/outbox';
 import { capital, cardSign, cardWords, TermTable, t, textOr } from '../texts/texts.svelte';
+import { Advice } from './advice.svelte';
 import { choicesOf, eligible, likeMove, moveOf, tapped } from './choice';
 import { noteCards } from './motion';
 import { botName } from './names';
@@ -56,13 +57,15 @@ export class Scene {
   readonly game: Game;
   readonly catalogue: Catalogue;
   readonly terms: TermTable;
+  /** The best move, where it is asked for. */
+  readonly advice: Advice = new Advice(this);
 
   /** The cards chosen for the next move. */
   picked: readonly CardCode[] = $state.raw([]);
   /** The number chosen, where one is asked for. */
   number: number | null = $state(null);
   /** A note to the person: why a card may not be played. */
-  note: (() => string) | null = $state.raw(null);
+  note: ((aloud?: boolean) => string) | null = $state.raw(null);
   /** The last trick is looked at. */
   isLookingBack = $state(false);
 
@@ -146,6 +149,13 @@ export class Scene {
     return this.terms.said(said, this.names, aloud);
   }
 
+  /** A line of the talk without its speaker: what he said, or what the table tells. */
+  line(line: ShownLine): string {
+    if (line.kind === 'said') return line.text;
+    if (line.kind === 'phrase') return this.catalogue.phrases.text(line.id);
+    return this.catalogue.table.said({ id: line.id, args: line.args as Record<string, Arg> }, this.names);
+  }
+
   /** What a legal move is called, with a capital letter. */
   label(move: LegalMove, aloud = false): string {
     return capital(this.said(move.label, aloud));
@@ -155,6 +165,7 @@ export class Scene {
   named(card: CardCode, can: boolean): string {
     const told = [cardWords(card)];
     if (this.marked.has(card)) told.push(this.terms.text('marked', t('marked')));
+    if (this.advice.cards.includes(card)) told.push(t('hinted'));
     if (this.picked.includes(card)) told.push(t('chosen'));
     else if (can) told.push(t('can_play'));
     return told.join(', ');
@@ -246,7 +257,11 @@ export class Scene {
       this.note =
         why === null
           ? faultText(error)
-          : () => t('why_not', { card: cardSign(card), why: capital(this.said(why)) });
+          : (aloud) =>
+              t('why_not', {
+                card: aloud ? capital(cardWords(card)) : cardSign(card),
+                why: capital(this.said(why, aloud)),
+              });
     }
   }
 

@@ -56,9 +56,7 @@ export class Speech {
     for (const line of fresh) {
       if (line.seat === null || line.seat === undefined || (line.kind !== 'said' && line.kind !== 'phrase'))
         continue;
-      const text = (): string =>
-        line.kind === 'said' ? line.text : this.#scene.catalogue.phrases.text(line.id);
-      this.#show({ seat: line.seat, isSaid: true, cards: [], lines: () => [text()] });
+      this.#show({ seat: line.seat, isSaid: true, cards: [], lines: () => [this.#scene.line(line)] });
     }
   }
 

@@ -36,8 +36,7 @@ export const RECORD_TEXTS = {
   },
   record_not_shown: { ru: 'Показать эту запись не получится', en: 'This record cannot be shown' },
   record_fault: { ru: 'Это не запись партии: {reason}', en: 'That is no record of a match: {reason}' },
-  record_fault_deal: { ru: 'Сдача {deal}: {reason}', en: 'Deal {deal}: {reason}' },
-  record_fault_move: { ru: 'Сдача {deal}, ход {move}: {reason}', en: 'Deal {deal}, move {move}: {reason}' },
+  import_not_json: { ru: 'в файле не JSON, или он обрывается', en: 'the file is not JSON, or breaks off' },
   share_record: { ru: 'Открыть по ссылке', en: 'Share by a link' },
   share_hint: {
     ru: 'Сейчас партию видят только те, кто сидел за столом. По ссылке её увидит любой, у кого она есть.',

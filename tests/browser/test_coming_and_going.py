@@ -1,0 +1,120 @@
+"""Who comes to a table and goes: a second device, one who is out of time, one who only watches."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from bench.browsing import make_table
+from tests.browser.people import BELONGS, Come, come_by, hand_of, make_for_two, open_menu, sight_of, wait_for_turn
+from tests.browser.playing import MINE, move_once
+from tests.browser.test_two_people import OPEN, TABLES
+from tests.browser.watching import faults_of
+
+DOES = ".own [data-card], [data-move], [data-list], [data-slide], [data-ready], [data-back], .hint.mine"
+"""Whatever makes a move, or says that one may be made."""
+PROPOSALS = "Вернуть ход|Сделать перерыв|Прекратить|Заменить|Уйти"
+VOID = "404 (Not Found)"
+"""The browser notes a link that is refused as an error."""
+
+
+def test_a_link_makes_another_device_the_same_person_once(come: Come, url: str) -> None:
+    first, second, third = come("ru", "desktop"), come("en", "phone"), come("en", "phone", expected=VOID)
+    make_table(first, url, "thirty_one", {"deals": 9}, players=3)
+    first.wait_for_selector(MINE)
+    table, hand = first.url, hand_of(first)
+    first.goto(f"{url}/settings")
+    first.get_by_role("button", name="Создать ссылку").click()
+    link = first.locator("input[readonly]").input_value()
+    first.goto(table)
+    second.goto(link)
+    expect(second.locator(".toast")).to_contain_text("This device is yours now: Вера")
+    second.goto(table)
+    second.wait_for_selector(MINE)
+    assert hand_of(second) == hand
+    first.wait_for_selector(MINE)
+    assert hand_of(first) == hand
+    third.goto(link)
+    expect(third.get_by_role("main")).to_contain_text("The link has been used, has expired or is wrong")
+    third.goto(table)
+    expect(third.get_by_role("heading", level=1)).to_have_text("What is your name?")
+
+
+def test_for_one_who_is_out_of_time_a_bot_moves_until_one_tap(come: Come, url: str, axe: str) -> None:
+    pages = come("ru", "phone"), come("en", "desktop")
+    make_for_two(*pages, url, "thirty_one", {"deals": 500}, clock={"kind": "move", "move_seconds": 7})
+    pages[0].locator("[data-no-tour]").click()
+    late, _ = wait_for_turn(pages)
+    name = "Вера" if late is pages[0] else BELONGS["en"]
+    late.wait_for_selector("[data-back]")
+    assert faults_of(late, axe) == []
+    for page in pages:
+        expect(page.get_by_role("log")).to_contain_text(re.compile(f"Время вышло: {name}|Out of time: .+ {name}"))
+        expect(seat_of(page, name)).to_contain_text(re.compile("играет бот|a bot plays"))
+    late.click("[data-back]")
+    expect(late.locator("[data-back]")).to_have_count(0)
+    for page in pages:
+        expect(page.get_by_role("log")).to_contain_text(re.compile(f"{name} снова ходит сам|{name} plays again"))
+        expect(seat_of(page, name)).not_to_contain_text(re.compile("играет бот|a bot plays"))
+    mover = None
+    while mover is not late:
+        mover, _ = wait_for_turn(pages)
+        move_once(mover, random.Random(3))
+    late.locator(".story").click()
+    told = late.get_by_role("dialog").get_by_role("listitem")
+    expect(told.filter(has_text=re.compile(f"{name} снова ходит сам|{name} plays again"))).to_have_count(1)
+
+
+def seat_of(page: Page, name: str) -> Locator:
+    """The seat of who has a name."""
+    return page.locator("[data-seat]").filter(has_text=name)
+
+
+def test_who_leaves_is_replaced_by_a_bot_and_a_newcomer_takes_the_seat_with_its_cards(come: Come, url: str) -> None:
+    pages = come("ru", "phone"), come("en", "desktop")
+    make_for_two(*pages, url, "thirty_one", {"deals": 9})
+    stays, leaves = wait_for_turn(pages)
+    hand = hand_of(leaves)
+    open_menu(leaves)
+    for _ in ("asked", "sure"):
+        leaves.get_by_role("button", name=re.compile("^(Уйти из-за стола|Leave the table)$")).click()
+    expect(stays.get_by_role("log")).to_contain_text(re.compile("уходит, за него играет бот|has left, a bot plays on"))
+    newcomer = come("ru", "phone")
+    come_by(newcomer, stays.url)
+    newcomer.locator("[data-sit]").click()
+    expect(newcomer.locator("[data-seat].own .name")).to_have_text(BELONGS["ru"])
+    assert hand_of(newcomer) == hand
+    mover = None
+    while mover is not newcomer:
+        mover, _ = wait_for_turn((stays, newcomer))
+        move_once(mover, random.Random(3))
+    leaves.goto(stays.url)
+    expect(leaves.get_by_text(re.compile("^(Вы смотрите игру|You are watching)$"))).to_be_visible()
+    expect(leaves.locator("[data-sit]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", list(TABLES))
+def test_who_comes_by_the_link_of_a_running_match_sees_it_and_no_hand_and_can_do_nothing(
+    come: Come, url: str, axe: str, game: str
+) -> None:
+    pages = come("ru", "desktop"), come("en", "phone")
+    players, options = TABLES[game]
+    make_for_two(*pages, url, game, options, players=players)
+    watching = come("ru", "phone")
+    wait_for_turn(pages)
+    come_by(watching, pages[0].url)
+    expect(watching.get_by_text("Вы смотрите игру", exact=True)).to_be_visible()
+    expect(watching.locator("[data-sit]")).to_have_count(players - 2)  # the seats of bots, and of nobody else
+    expect(watching.locator("[data-seat]")).to_have_count(players)
+    assert faults_of(watching, axe) == []
+    known: set[str] = set()
+    for _ in range(4):
+        mover, _other = wait_for_turn(pages)
+        expect(watching.locator(DOES)).to_have_count(0)
+        seen = sight_of(watching, OPEN[game])
+        known |= seen.open
+        assert not (seen.shown - known) & {card for page in pages for card in hand_of(page)}
+        move_once(mover, random.Random(3))
+    open_menu(watching)
+    expect(watching.get_by_role("button", name=re.compile(PROPOSALS))).to_have_count(0)
