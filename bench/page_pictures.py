@@ -7,7 +7,6 @@ The deals are others each time.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import itertools
 import json
 import random
@@ -18,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Error, Page, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from bench import browsing
 from bench.browsing import chromium, launch, playing
@@ -365,7 +364,10 @@ def move_once(page: Page) -> None:
 
 
 USUAL: Final = {"kozel": 4, "thirty_one": 3, "shalashik": 3}
-_STILL: Final = "document.getAnimations().every((each) => each.playState !== 'running')"
+_STILL: Final = """Promise.race([
+  Promise.allSettled(document.getAnimations().map((each) => each.finished)),
+  new Promise((done) => setTimeout(done, 5000)),
+]).then(() => null)"""
 _SEEN: Final = f"localStorage.setItem('kozyr-learned', '{json.dumps(GAMES)}')"
 SCREENS: Final[dict[str, Callable[[Page, str], None]]] = {
     "start": open_start,
@@ -454,8 +456,7 @@ def main() -> None:
             except Exception as error:  # the picture shows how far it came
                 print(f"{name} {size} {language}: {error}", file=sys.stderr)
             page.wait_for_timeout(SETTLE_MS)
-            with contextlib.suppress(Error):  # a clock that runs out moves on
-                page.wait_for_function(_STILL, timeout=PATIENCE_MS / 10)
+            page.evaluate(_STILL)
             page.screenshot(path=args.folder / f"{name}-{size}-{language}.png")
             context.close()
         browser.close()
