@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -74,7 +74,7 @@ def make_table(
     players: int,
     bot: str = "careful",
     friends: int = 0,
-    **settings: object,
+    settings: Mapping[str, object] | None = None,
 ) -> None:
     """Open a new table with bots that move at once. The seats after one's own are for friends, who are waited for.
 
@@ -86,7 +86,7 @@ def make_table(
         "game": game,
         "players": players,
         "options": options,
-        "settings": {"pace": "none", **settings},
+        "settings": {"pace": "none", **(settings or {})},
         "listed": False,
         "seats": ["me", *["open"] * friends, *[bot] * (players - 1 - friends)],
         "ready": not friends,

@@ -93,7 +93,7 @@ def make_for_two(
     clock: dict[str, object] | None = None,
 ) -> None:
     """One opens a table, the other comes by its link; both sit down and are ready, the other seats are bots'."""
-    make_table(host, url, game, options, players=players, friends=1, clock=clock or {})
+    make_table(host, url, game, options, players=players, friends=1, settings={"clock": clock or {}})
     link = host.locator("input[readonly]").input_value()
     come_by(friend, link)
     friend.get_by_role("button", name=re.compile("^(Сесть|Sit down)$")).first.click()

@@ -32,7 +32,7 @@ def start(page: Page, url: str, game: str, **settings: object) -> Wire:
     wire = Wire().tap(page)
     page.add_init_script(HURRIED)
     options, players = TABLES[game]
-    make_table(page, url, game, options, players=players, **settings)
+    make_table(page, url, game, options, players=players, settings=settings)
     go_to_turn(page)
     return wire
 
