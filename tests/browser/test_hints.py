@@ -94,7 +94,8 @@ def test_the_best_move_is_marked_and_made_by_what_is_marked(page: Page, url: str
 
 def wire_turn(wire: Wire) -> int:
     """The number of the turn that the server has told of last."""
-    changes = [message["table"].get("set", message["table"]) for message in wire.messages if message.get("table")]
+    tables = [message["table"] for message in wire.of("whole") + wire.of("update") if message.get("table")]
+    changes = [table.get("set", table) for table in tables]
     return max(int(change["turn"]) for change in changes if "turn" in change)
 
 
