@@ -15,7 +15,7 @@ from tests.browser.watching import Wire, faults_of
 GAMES = ["kozel", "thirty_one", "shalashik"]
 TABLES: dict[str, tuple[dict[str, object], int]] = {
     "kozel": ({}, 4),
-    "thirty_one": ({"deals": 2}, 3),
+    "thirty_one": ({"deals": 8}, 3),
     "shalashik": ({"hut": "risk", "deals": 1, "max_turns": 6}, 3),
 }
 HINT = "[data-hint]"
