@@ -15,7 +15,7 @@ from tests.browser.watching import Wire, faults_of
 GAMES = ["kozel", "thirty_one", "shalashik"]
 TABLES: dict[str, tuple[dict[str, object], int]] = {
     "kozel": ({}, 4),
-    "thirty_one": ({"deals": 2}, 3),
+    "thirty_one": ({"deals": 8}, 3),
     "shalashik": ({"hut": "risk", "deals": 1, "max_turns": 6}, 3),
 }
 HINT = "[data-hint]"
@@ -94,7 +94,8 @@ def test_the_best_move_is_marked_and_made_by_what_is_marked(page: Page, url: str
 
 def wire_turn(wire: Wire) -> int:
     """The number of the turn that the server has told of last."""
-    changes = [message["table"].get("set", message["table"]) for message in wire.messages if message.get("table")]
+    tables = [message["table"] for message in wire.of("whole") + wire.of("update") if message.get("table")]
+    changes = [table.get("set", table) for table in tables]
     return max(int(change["turn"]) for change in changes if "turn" in change)
 
 
