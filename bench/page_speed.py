@@ -38,6 +38,7 @@ PLAY: Final = "[data-play]:not(:disabled)"
 MINE: Final = ".hint.mine, [data-go-on]"
 PATIENCE_MS: Final = 90_000
 TURNS: Final = 20
+TURNS_SEEN: Final = 3
 KEPT: Final = "service_workers,cache_storage"
 ROUNDS: Final = 3
 
@@ -57,6 +58,8 @@ _ACT: Final = """(() => {
   if (!find('.hint.mine') || find('.table[data-busy]')) return 'wait';
   const primary = find('[data-move].primary');
   if (primary) { primary.click(); return 'moved'; }
+  const next = [...document.querySelectorAll('.buttons .icon')].at(-1);
+  if (find('[data-list]') && next) { next.click(); return 'chose'; }
   const said = [...document.querySelectorAll('[data-move]')];
   const cards = [...document.querySelectorAll('.own button.can')];
   if (said.length && !cards.length) { said.at(-1).click(); return 'moved'; }
@@ -194,7 +197,7 @@ class Bench:
             page.click(f"[data-play={game}]")
             page.wait_for_selector(".table")
             page.evaluate(_FRAMES)
-            for _ in range(12):
+            for _ in range(TURNS_SEEN):
                 if _one_turn(cdp):
                     break
             seen = page.evaluate("window.frames")
