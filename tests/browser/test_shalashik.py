@@ -72,7 +72,7 @@ def test_without_webgl_bodies_are_drawn_still_and_a_steady_hand_pulls(page: Page
     assert page.locator("canvas").count() == 0
     page.locator(".buttons .icon").last.click()
     page.locator("[data-move].primary").click()
-    expect(page.locator(".told")).to_contain_text(re.compile("Вы тянете|You are pulling"))
+    expect(page.locator("p.told")).to_contain_text(re.compile("Вы тянете|You are pulling"))
     expect(page.get_by_role("log")).to_contain_text(re.compile("вытянута|тянет|pulls"))
 
 

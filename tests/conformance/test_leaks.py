@@ -13,7 +13,7 @@ from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 from tests.conformance.playing import Case, all_views, cases
 
-MATCHES = 3
+MATCHES = 2
 GOOD_SHARE = 0.3
 
 
