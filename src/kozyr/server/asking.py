@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
-from kozyr.server.faults import Fault
+from kozyr.server.faults import Fault, reason_of
 from kozyr.server.limits import address_key
 
 LARGEST_BODY: Final = 64 * 1024
@@ -48,7 +48,7 @@ def parsed(data: bytes, shape: type[T]) -> T:
     try:
         return msgspec.json.decode(data, type=shape)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Fault("bad_request", reason=str(error)[:200]) from None
+        raise Fault("bad_request", reason=reason_of(error)) from None
 
 
 def number_of(request: Request, name: str, default: int, low: int, high: int) -> int:

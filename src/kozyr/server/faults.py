@@ -13,7 +13,7 @@ from kozyr.protocol.views import write_said
 from kozyr.records import RecordError
 from kozyr.table import Refused
 
-LONGEST_REASON: Final = 200
+_LONGEST_REASON: Final = 200
 _FOLDER: Final = Path(__file__).parent
 
 
@@ -21,6 +21,11 @@ _FOLDER: Final = Path(__file__).parent
 def texts() -> Terms:
     """The server's texts, by code."""
     return Terms.load(_FOLDER / "texts.toml")
+
+
+def reason_of(error: Exception) -> str:
+    """What an error says, as much as clients are told of it."""
+    return str(error)[:_LONGEST_REASON]
 
 
 class Fault(Exception):  # noqa: N818 - it is told to the client, nothing is wrong with the server
@@ -34,27 +39,27 @@ class Fault(Exception):  # noqa: N818 - it is told to the client, nothing is wro
 
     def failed(self, ask_id: str = "") -> Failed:
         """It as a message."""
-        said = {language: texts().text(self.code, language, **self.values) for language in LANGUAGES}
+        said = {language: self.text(language) for language in LANGUAGES}
         return Failed(code=self.code, texts=said, id=ask_id, values=self.values)
+
+    def text(self, language: str) -> str:
+        """What is told of it in a language."""
+        return texts().text(self.code, language, **self.values)
 
 
 class BadRecord(Fault):
     """What is sent is no record of a match, or the rules do not allow what it tells; said with its place in it."""
 
     def __init__(self, error: RecordError) -> None:
-        super().__init__("bad_request", reason=str(error)[:LONGEST_REASON])
+        super().__init__("bad_request", reason=reason_of(error))
         place = {"deal": error.deal, "move": error.move}
         self.values |= {name: number for name, number in place.items() if number is not None}
         self._reasons = error.reasons
 
-    def failed(self, ask_id: str = "") -> Failed:
-        """It as a message."""
+    def text(self, language: str) -> str:
+        """What is told of it in a language."""
         kind = "bad_record" + "".join(f"_{name}" for name in ("deal", "move") if name in self.values)
-        said = {
-            language: texts().text(kind, language, **{**self.values, "reason": self._reasons[language]})
-            for language in LANGUAGES
-        }
-        return Failed(code=self.code, texts=said, id=ask_id, values=self.values)
+        return texts().text(kind, language, **{**self.values, "reason": self._reasons[language]})
 
 
 def refused(refusal: Refused, names: Sequence[str], ask_id: str = "") -> Failed:

@@ -33,7 +33,7 @@ from kozyr.protocol.messages import (
     Welcome,
 )
 from kozyr.server import faults, hints
-from kozyr.server.faults import Fault
+from kozyr.server.faults import Fault, reason_of
 from kozyr.server.limits import Limiter
 from kozyr.server.listener import Listener
 from kozyr.server.live import LiveTable
@@ -99,7 +99,7 @@ class TableSocket:
         try:
             message = messages.read_from_client(packet.get("text") or "")
         except MessageError as error:
-            await self._last_words(Fault("not_json", reason=_short(error)))
+            await self._last_words(Fault("not_json", reason=reason_of(error)))
             return None
         if not isinstance(message, Hello):
             await self._last_words(Fault("hello_first"))
@@ -159,7 +159,7 @@ class TableSocket:
             message = messages.read_from_client(text)
         except MessageError as error:
             if self._may(1.0):
-                self._say(Fault("not_json", reason=_short(error)).failed())
+                self._say(Fault("not_json", reason=reason_of(error)).failed())
             return not self._is_hopeless()
         if not self._may(_cost(message), _id_of(message)):
             return not self._is_hopeless()
@@ -260,7 +260,3 @@ def _id_of(message: FromClient) -> str:
     if isinstance(message, Ask):
         return message.do.id
     return message.id if isinstance(message, BeginPull | LetGo | WantHint) else ""
-
-
-def _short(error: Exception) -> str:
-    return str(error)[:200]

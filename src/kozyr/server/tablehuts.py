@@ -18,7 +18,7 @@ from kozyr.kernel.physics import pull_outcome, thrown_outcome
 from kozyr.protocol import frames, messages
 from kozyr.protocol.messages import BeginPull, Done, LetGo, Pulling, Rested
 from kozyr.server import faults
-from kozyr.server.faults import Fault
+from kozyr.server.faults import Fault, reason_of
 from kozyr.server.listener import Listener
 from kozyr.server.storage import StorageError
 from kozyr.server.workers.hut_messages import HutState, PosesMoved, PullOutcome
@@ -303,7 +303,7 @@ def _told(outcome: PullOutcome) -> dict[str, Any]:
 
 
 def _no_pull(error: Exception) -> Fault:
-    return Fault("no_pull", reason=str(error)[:200])
+    return Fault("no_pull", reason=reason_of(error))
 
 
 def _failed(error: HutLostError | Refused | StorageError) -> messages.Failed:
