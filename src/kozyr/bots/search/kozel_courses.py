@@ -60,7 +60,7 @@ def judge_drawing(search_box: Any, deal_box: Any, code: int, words: Any, payoff:
 
 
 class Courses:
-    """A view before the play: its deal, a sampler of what is hidden, the solver."""
+    """A view before the play: its deal, worlds of what is hidden, the solver."""
 
     def __init__(self, view: KozelView, payoff: Payoff) -> None:
         assert view.seat is not None

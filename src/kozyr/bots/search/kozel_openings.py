@@ -66,12 +66,12 @@ def _drawn_worths(view: KozelView, moves: list[Move], payoff: Payoff, budget: Bu
 
 
 def deal_drawing(deal: Any, view: KozelView, row: NDArray[np.int64], words: Any) -> None:
-    """Set a deal in the middle of a boast as a view has it, with the hands of a world and its pack in some order."""
+    """Set the deal of ``Courses`` in the middle of a boast as the view has it, a world's pack in some order."""
     assert view.seat is not None
     assert view.dealer is not None
     assert view.options is not None
     deal.phase = kd.LIFT if view.phase == "lift" else kd.GIVE
-    deal.turn, deal.dealer, deal.lead_rule = view.seat, view.dealer, view.lead_rule
+    deal.turn = view.seat
     deal.again = view.options.trousers_mixed == "again"
     deal.boast = kd.MIRROR if view.boast == "mirror" else kd.TROUSERS
     deal.boast_turns = (view.seat - view.dealer - 1) % 4
