@@ -229,15 +229,13 @@ def _refused(error: ValueError, match: Match, recorded: RecordedMove) -> Told:
     if isinstance(error, NotationError):
         return told("bad_notation", **more)
     if isinstance(error, IllegalMoveError) and error.why is not None:
+        seats = [told("seat_number", n=seat) for seat in range(match.players)]
         why = {
-            language: error.why.render(match.game.terms, language, _seats(match, language)) for language in LANGUAGES
+            language: error.why.render(match.game.terms, language, [seat[language] for seat in seats])
+            for language in LANGUAGES
         }
         return told("against_rules", seat=recorded.seat, why=why, **more)
     return told("bad_move", **more)
-
-
-def _seats(match: Match, language: str) -> list[str]:
-    return [told("seat_number", n=seat)[language] for seat in range(match.players)]
 
 
 def _check_legal(record: Record, step: Step) -> None:
