@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 GPU_OFF: Final = "--disable-gpu"
@@ -49,6 +49,18 @@ def arguments(*, webgl: bool = False) -> list[str]:
 def launch(playwright: Playwright, program: str, *, webgl: bool = False) -> Browser:
     """Start a browser."""
     return playwright.chromium.launch(executable_path=program, args=arguments(webgl=webgl))
+
+
+@contextmanager
+def open_browser(*, webgl: bool = False) -> Iterator[Browser]:
+    """A browser; without one the program ends, saying so."""
+    program = chromium()
+    if program is None:
+        sys.exit("no Chromium is found on PATH (KOZYR_CHROMIUM names one)")
+    with sync_playwright() as playwright:
+        browser = launch(playwright, program, webgl=webgl)
+        yield browser
+        browser.close()
 
 
 @contextmanager

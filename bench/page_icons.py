@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import sync_playwright
-
-from bench.browsing import chromium, launch
+from bench.browsing import open_browser
 
 WEB: Final = Path(__file__).resolve().parents[1] / "web"
 ICONS: Final = {
@@ -21,18 +18,13 @@ ICONS: Final = {
 
 def main() -> None:
     """Write them."""
-    program = chromium()
-    if program is None:
-        sys.exit("no Chromium is found; KOZYR_CHROMIUM names one")
-    with sync_playwright() as playwright:
-        browser = launch(playwright, program)
+    with open_browser() as browser:
         for name, (drawing, size) in ICONS.items():
             page = browser.new_page(viewport={"width": size, "height": size})
             svg = drawing.read_text(encoding="utf-8").replace("<svg ", f'<svg width="{size}" height="{size}" ', 1)
             page.set_content(f"<style>html,body{{margin:0;background:none}}svg{{display:block}}</style>{svg}")
             page.screenshot(path=WEB / "public" / "icons" / name, omit_background=True)
             page.close()
-        browser.close()
 
 
 if __name__ == "__main__":

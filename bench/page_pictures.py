@@ -17,10 +17,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from bench import browsing
-from bench.browsing import chromium, launch, playing
+from bench.browsing import playing
 from bench.hut_tables import drag, find_card, make_table
 from tests.browser.playing import HURRIED, play_on
 
@@ -431,12 +431,13 @@ def main() -> None:
     parser.add_argument("--contrast", action="store_true", help="high contrast")
     parser.add_argument("--scale", type=float, help="how many pixels one of the page's has")
     args = parser.parse_args()
-    program = chromium()
-    if program is None:
-        sys.exit("no Chromium is found; KOZYR_CHROMIUM names one")
     args.folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, playing(Path(data)) as url, sync_playwright() as playwright:
-        browser = launch(playwright, program, webgl=any(IN_SPACE.search(name) for name in args.screens))
+    webgl = any(IN_SPACE.search(name) for name in args.screens)
+    with (
+        browsing.open_browser(webgl=webgl) as browser,
+        tempfile.TemporaryDirectory() as data,
+        playing(Path(data)) as url,
+    ):
         for size, language, name in itertools.product(args.sizes, args.languages, args.screens):
             width, height = SIZES[size]
             context = browser.new_context(
@@ -459,7 +460,6 @@ def main() -> None:
             page.evaluate(_STILL)
             page.screenshot(path=args.folder / f"{name}-{size}-{language}.png")
             context.close()
-        browser.close()
 
 
 if __name__ == "__main__":

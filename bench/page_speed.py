@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -20,9 +19,9 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import httpx
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, ViewportSize
 
-from bench.browsing import chromium, launch, make_table, playing
+from bench.browsing import make_table, open_browser, playing
 from kozyr.server.pages import ASSETS, Pages
 
 GAMES: Final = ("kozel", "thirty_one", "shalashik")
@@ -307,23 +306,16 @@ PARTS: Final[dict[str, Callable[[Bench], None]]] = {
 }
 
 
-def main() -> int:
+def main() -> None:
     """Print the tables that are asked for, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar=" | ".join(PARTS))
     given = parser.parse_args()
-    program = chromium()
-    if program is None:
-        print("no Chromium is found on PATH (KOZYR_CHROMIUM names one)", file=sys.stderr)
-        return 1
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = launch(playwright, program)
+    with tempfile.TemporaryDirectory() as folder, open_browser() as browser:
         for part in given.parts or PARTS:
             with playing(Path(folder)) as url:
                 PARTS[part](Bench(browser, url))
-        browser.close()
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
