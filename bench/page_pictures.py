@@ -22,7 +22,8 @@ from playwright.sync_api import Page
 from bench import browsing
 from bench.browsing import playing
 from bench.hut_tables import drag, find_card, make_table
-from tests.browser.playing import HURRIED, play_on
+from kozyr.games import game_ids
+from tests.browser.playing import HURRIED, go_to_turn, play_on
 
 SIZES: Final = {
     "phone": (360, 640),
@@ -32,7 +33,7 @@ SIZES: Final = {
     "low": (640, 360),
     "readme": (1120, 700),
 }
-GAMES: Final = ("kozel", "thirty_one", "shalashik")
+GAMES: Final = game_ids()
 PATIENCE_MS: Final = 60_000
 IN_SPACE: Final = re.compile("hut|shalashik|six")
 MOST_PULLS: Final = 30
@@ -86,11 +87,7 @@ def open_table(game: str, players: int | None = None) -> Callable[[Page, str], N
 
     def opened(page: Page, url: str) -> None:
         browsing.make_table(page, url, game, {}, players=players or USUAL[game])
-        mine, go_on = page.locator(".hint.mine"), page.locator("[data-go-on]")
-        mine.or_(go_on).first.wait_for(timeout=PATIENCE_MS)
-        while not mine.count():  # the deal was over before one's turn came
-            go_on.click()
-            mine.or_(go_on).first.wait_for(timeout=PATIENCE_MS)
+        go_to_turn(page)  # the deal may be over before one's turn
         page.wait_for_timeout(SETTLE_MS)
 
     return opened

@@ -22,9 +22,9 @@ import httpx
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, ViewportSize
 
 from bench.browsing import make_table, open_browser, playing
+from kozyr.games import game_ids
 from kozyr.server.pages import ASSETS, Pages
 
-GAMES: Final = ("kozel", "thirty_one", "shalashik")
 PLAYED: Final = ("kozel", "thirty_one")
 """Those that the little script can play; it cannot pull and beat."""
 PHONE: Final[ViewportSize] = {"width": 360, "height": 640}
@@ -123,7 +123,7 @@ class Bench:
             page.wait_for_selector(PLAY)
             page.wait_for_load_state("networkidle")
             first = list(dict.fromkeys(asked))
-            for game in GAMES:
+            for game in game_ids():
                 page.goto(self.url)
                 page.click(f"[data-play={game}]")
                 page.wait_for_selector(".table")
@@ -257,7 +257,7 @@ def show_ready(bench: Bench) -> None:
     """The table of the times until the page can be used; medians."""
     print("| can be used | cache | s | s on 4G, processor / 4 | ratio |\n|---|---|---:|---:|---:|")
     cases: list[tuple[str, str, str | None]] = [("start screen", PLAY, None)]
-    cases += [(f"table of {game}", MINE, game) for game in GAMES]
+    cases += [(f"table of {game}", MINE, game) for game in game_ids()]
     for name, selector, game in cases:
         for warm in (False, True):
             plain, slow = (

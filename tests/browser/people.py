@@ -117,12 +117,6 @@ def is_russian(page: Page) -> bool:
     return page.locator("html").get_attribute("lang") == "ru"
 
 
-def hand_of(page: Page) -> list[str]:
-    """The cards of one's own hand, in their order."""
-    cards: list[str] = page.locator(".own [data-card]").evaluate_all("cards => cards.map((card) => card.dataset.card)")
-    return cards
-
-
 def sight_of(page: Page, lying_open: str = "") -> Sight:
     """What a page shows now; ``lying_open`` is where cards lie that everybody sees."""
     told = page.evaluate(LOOK, [lying_open, GO_ON])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from playwright.sync_api import Page, Position
+from playwright.sync_api import Locator, Page, Position
 
 MINE = ".hint.mine"
 GO_ON = "[data-go-on]"
@@ -24,6 +24,39 @@ def start(page: Page, url: str, game: str) -> None:
     page.goto(url)
     page.click(f"[data-play={game}]")
     page.wait_for_selector(f"{MINE}, {GO_ON}")
+
+
+def go_to_turn(page: Page) -> None:
+    """Go on to the next turn of one's own, over finished deals."""
+    page.wait_for_selector(f"{MINE}, {GO_ON}")
+    while page.locator(GO_ON).count():
+        page.locator(GO_ON).click()
+        page.wait_for_selector(f"{MINE}, {GO_ON}")
+
+
+def cards_of(cards: Locator) -> list[str]:
+    """Cards on the page by their names, in their order."""
+    names: list[str] = cards.evaluate_all("cards => cards.map((card) => card.dataset.card)")
+    return names
+
+
+def hand_of(page: Page) -> list[str]:
+    """The cards of one's own hand, in their order."""
+    return cards_of(page.locator(".own [data-card]"))
+
+
+def tab_to(page: Page, wanted: str, most: int = 60) -> int:
+    """Press Tab until something wanted has the focus; how often that was."""
+    for presses in range(most):
+        if has_focus(page, wanted):
+            return presses
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{wanted} is not reached by Tab")
+
+
+def has_focus(page: Page, wanted: str) -> bool:
+    """Whether something wanted has the focus."""
+    return bool(page.locator(wanted).and_(page.locator(":focus")).count())
 
 
 def play_on(

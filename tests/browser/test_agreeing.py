@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import Come, answer, hand_of, make_for_two, open_menu, propose, wait_for_turn
-from tests.browser.playing import AGAIN, MINE, settle
+from tests.browser.people import Come, answer, make_for_two, open_menu, propose, wait_for_turn
+from tests.browser.playing import AGAIN, MINE, cards_of, hand_of, settle
 from tests.browser.watching import faults_of
 
 OWN, OPEN = "[data-row=own] [data-card]", "[data-row=open] [data-card]"
@@ -49,8 +49,7 @@ def swap(page: Page) -> str:
 
 def row_of(page: Page) -> list[str]:
     """The open cards."""
-    cards: list[str] = page.locator(OPEN).evaluate_all("cards => cards.map((card) => card.dataset.card)")
-    return cards
+    return cards_of(page.locator(OPEN))
 
 
 def last_told(page: Page) -> str:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from bench.browsing import make_table
-from tests.browser.playing import AGAIN, GO_ON, HURRIED, MINE, move_once, settle
+from tests.browser.playing import AGAIN, GO_ON, HURRIED, MINE, cards_of, go_to_turn, move_once, settle
 from tests.browser.watching import Wire, faults_of
 
 GAMES = ["kozel", "thirty_one", "shalashik"]
@@ -37,14 +37,6 @@ def start(page: Page, url: str, game: str, **settings: object) -> Wire:
     return wire
 
 
-def go_to_turn(page: Page) -> None:
-    """Go on to the next turn of one's own."""
-    page.wait_for_selector(f"{MINE}, {GO_ON}")
-    while page.locator(GO_ON).count():
-        page.locator(GO_ON).click()
-        page.wait_for_selector(f"{MINE}, {GO_ON}")
-
-
 def ask(page: Page, wire: Wire) -> dict[str, Any]:
     """Ask for the best move; what the server has answered."""
     page.click(HINT)
@@ -57,7 +49,7 @@ def hinted_cards(page: Page) -> set[str]:
     marked = page.locator("[data-card].hinted")
     for card in marked.all():
         assert MARKED.search(card.get_attribute("aria-label") or "")
-    return set(marked.evaluate_all("cards => cards.map((card) => card.dataset.card)"))
+    return set(cards_of(marked))
 
 
 def obey(page: Page, move: str) -> None:

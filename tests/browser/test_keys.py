@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from kozyr.games import get_game
 from tests.browser.hearing import LISTENS, heard, told
-from tests.browser.playing import AGAIN, GO_ON, HURRIED, MINE
+from tests.browser.playing import AGAIN, GO_ON, HURRIED, MINE, has_focus, tab_to
 from tests.browser.watching import Wire
 
 MOST_TABS = 90
@@ -84,15 +84,11 @@ class Keys:
 
     def is_at(self, wanted: str) -> bool:
         """Whether something wanted has the focus."""
-        return bool(self.page.locator(wanted).and_(self.page.locator(":focus")).count())
+        return has_focus(self.page, wanted)
 
     def tab_to(self, wanted: str) -> int:
         """Press Tab until something wanted has the focus; how often that was."""
-        for presses in range(MOST_TABS):
-            if self.is_at(wanted):
-                return presses
-            self.press("Tab")
-        raise AssertionError(f"{wanted} is not reached by Tab")
+        return tab_to(self.page, wanted, MOST_TABS)
 
     def go_to(self, wanted: str, key: str, most: int = 40) -> None:
         """Press an arrow until something wanted has the focus."""

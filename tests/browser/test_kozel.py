@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from bench.browsing import make_table
-from tests.browser.playing import AGAIN, GO_ON, HURRIED, MINE, move_once, play_on, settle
+from tests.browser.playing import AGAIN, GO_ON, HURRIED, MINE, move_once, play_on, settle, tab_to
 from tests.browser.watching import faults_of
 
 SLIDE = "[data-slide]"
@@ -84,15 +84,6 @@ def test_a_deal_is_played_by_the_keyboard_alone(page: Page, url: str) -> None:
     expect(page.locator(GO_ON)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(GO_ON)).to_have_count(0)
-
-
-def tab_to(page: Page, wanted: str) -> None:
-    """Press Tab until something wanted has the focus."""
-    for _ in range(60):
-        if page.locator(f"{wanted}:focus").count():
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{wanted} is not reached by Tab")
 
 
 def test_the_pack_is_cut_where_a_finger_slides_to(page: Page, url: str) -> None:

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bench.browsing import make_table
-from tests.browser.people import Come, hand_of, open_menu, wait_for_turn
-from tests.browser.playing import EDGE, move_once
+from tests.browser.people import Come, open_menu, wait_for_turn
+from tests.browser.playing import EDGE, hand_of, move_once
 
 TABLES: dict[str, tuple[int, dict[str, object]]] = {
     "kozel": (4, {"boasts": "none"}),

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
 
-from tests.browser.playing import AGAIN, play_on
+from tests.browser.playing import AGAIN, hand_of, play_on
 from tests.browser.watching import Watcher, faults_of
 
 SAMPLE = Path(__file__).resolve().parents[2] / "web" / "tests" / "records" / "kozel.json"
@@ -55,11 +55,6 @@ def place(page: Page) -> str:
     return str(page.locator("input[type=range]").get_attribute("aria-valuetext"))
 
 
-def hand(page: Page) -> list[str]:
-    cards: list[str] = page.locator(".own [data-card]").evaluate_all("cards => cards.map(card => card.dataset.card)")
-    return cards
-
-
 def test_a_match_is_seen_again_shared_saved_and_opened_from_its_file(
     page: Page, browser: Browser, url: str, axe: str, language: str, tmp_path: Path
 ) -> None:
@@ -83,11 +78,11 @@ def test_a_match_is_seen_again_shared_saved_and_opened_from_its_file(
     page.locator("input[type=range]").fill("2")
     expect(page.locator(".small.count")).to_have_text(re.compile("^2/"))
     # Other eyes.
-    own = hand(page)
+    own = hand_of(page)
     assert len(own) == 3
     page.select_option("[data-eyes]", "1")
     expect(page.locator(".own .name")).not_to_have_text(re.compile("Игрок|Player"))
-    assert set(hand(page)).isdisjoint(own)
+    assert set(hand_of(page)).isdisjoint(own)
     page.select_option("[data-eyes]", "null")
     expect(page.locator(".own [data-card]")).to_have_count(0)
     page.check("[data-open]")

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.playing import AGAIN, GO_ON, MINE, move_once, play_on, start
+from tests.browser.playing import AGAIN, GO_ON, MINE, go_to_turn, hand_of, move_once, play_on, start
 from tests.browser.watching import Watcher, faults_of
 
 
@@ -34,13 +34,11 @@ def test_every_game_begins_with_one_tap_and_needs_no_scrolling(page: Page, url: 
 
 def test_a_reload_in_mid_deal_shows_the_same_hand(page: Page, url: str) -> None:
     start(page, url, "thirty_one")
-    while page.locator(GO_ON).count():  # the deal was over before one's first turn
-        page.locator(GO_ON).click()
-        page.wait_for_selector(f"{MINE}, {GO_ON}")
-    hand = page.locator(".own [data-card]").evaluate_all("cards => cards.map((card) => card.dataset.card)")
+    go_to_turn(page)  # the deal may be over before one's first turn
+    hand = hand_of(page)
     page.reload()
     page.wait_for_selector(f"{MINE}, {GO_ON}")
-    assert hand == page.locator(".own [data-card]").evaluate_all("cards => cards.map((card) => card.dataset.card)")
+    assert hand == hand_of(page)
 
 
 def test_the_log_is_heard_whether_a_tour_is_offered_or_not(page: Page, url: str) -> None:

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.playing import AGAIN, GO_ON, MINE, move_once, play_on, settle
+from tests.browser.playing import AGAIN, GO_ON, MINE, cards_of, move_once, play_on, settle, tab_to
 from tests.browser.watching import faults_of
 
 OWN, OPEN = "[data-row=own] [data-card]", "[data-row=open] [data-card]"
@@ -35,12 +35,6 @@ def sit_down(page: Page, url: str, players: int, pots: int = 12) -> None:
     page.get_by_role("radio", name=re.compile("^(сразу|at once)$")).check()
     page.click("[data-make]")
     page.wait_for_selector(f"{MINE}, {GO_ON}")
-
-
-def cards_of(cards: Locator) -> list[str]:
-    """The cards of a row, in their order."""
-    names: list[str] = cards.evaluate_all("cards => cards.map((card) => card.dataset.card)")
-    return names
 
 
 def come_to_a_swap(page: Page) -> None:
@@ -140,15 +134,6 @@ def test_a_deal_is_played_by_the_keyboard_alone(page: Page, url: str) -> None:
     expect(page.locator(GO_ON)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(GO_ON)).to_have_count(0)
-
-
-def tab_to(page: Page, wanted: str) -> None:
-    """Press Tab until something wanted has the focus."""
-    for _ in range(60):
-        if page.locator(wanted).and_(page.locator(":focus")).count():
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{wanted} is not reached by Tab")
 
 
 def test_seven_play_at_a_phone_without_scrolling_and_all_hands_are_shown(
