@@ -6,9 +6,10 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from bench.browsing import make_table
+from tests.browser.people import Come, come_by, open_menu
 from tests.browser.playing import AGAIN, GO_ON, HURRIED, MINE, cards_of, go_to_turn, move_once, settle
 from tests.browser.watching import Wire, faults_of
 
@@ -204,26 +205,24 @@ def test_the_host_chooses_whether_there_are_hints(page: Page, url: str) -> None:
     expect(page.locator(HINT)).to_have_count(0)
     page.locator(".own [data-card]").first.press("p")
     expect(page.locator(MINE)).to_be_visible()
-    page.get_by_role("button", name=re.compile("^(Меню|Menu)$")).click()
+    open_menu(page)
     expect(page.get_by_role("dialog")).to_contain_text(re.compile("Подсказки: никогда|Hints: never"))
 
 
 @pytest.mark.parametrize("language", ["en"])
 @pytest.mark.parametrize(("hints", "count"), [("alone", 0), ("always", 1)])
 def test_against_people_there_are_hints_only_where_the_table_says_so(
-    page: Page, browser: Browser, url: str, language: str, hints: str, count: int
+    page: Page, come: Come, url: str, language: str, hints: str, count: int
 ) -> None:
     """Nor is anything shown to who watches, or in another's turn."""
     start(page, url, "thirty_one", hints=hints, spectators=True)
-    others = [browser.new_context(locale=language, reduced_motion="reduce") for _ in range(2)]
-    friend, watcher = (context.new_page() for context in others)
+    friend, watcher = come(language, "phone"), come(language, "desktop")
     for visitor in (friend, watcher):
-        visitor.goto(page.url)
-        visitor.get_by_role("textbox").fill("Аня")
-        visitor.get_by_role("textbox").press("Enter")
+        come_by(visitor, page.url)
         visitor.wait_for_selector(".table")
     expect(watcher.locator(HINT)).to_have_count(0)
-    sit_down(friend)
+    friend.locator("[data-sit]").first.click()
+    friend.wait_for_selector("[data-seat].own")
     expect(page.locator(HINT)).to_have_count(count)
     expect(friend.locator(HINT)).to_have_count(count)
     if count:
@@ -232,21 +231,3 @@ def test_against_people_there_are_hints_only_where_the_table_says_so(
         page.wait_for_selector(TOLD)
         for visitor in (friend, watcher):
             assert visitor.locator(".hinted, [data-hinted], .advice").count() == 0
-    for context in others:
-        context.close()
-
-
-def sit_down(page: Page) -> None:
-    """Take the seat of a bot in a running match."""
-    page.evaluate(
-        """() => new Promise((done) => {
-          const socket = new WebSocket(location.href.replace('http', 'ws').replace('/t/', '/api/tables/') + '/socket');
-          socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: 1 }));
-          socket.onmessage = ({ data }) => {
-            const told = JSON.parse(data);
-            if (told.type === 'whole')
-              socket.send(JSON.stringify({ type: 'ask', do: { kind: 'sit', seat: 1, id: 'sit' } }));
-            if (told.type === 'done') done(socket.close());
-          };
-        })"""
-    )

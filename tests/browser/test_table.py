@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.people import open_menu
 from tests.browser.playing import AGAIN, GO_ON, MINE, go_to_turn, hand_of, move_once, play_on, start
 from tests.browser.watching import Watcher, faults_of
 
@@ -98,6 +99,5 @@ def test_a_friend_comes_by_the_link(page: Page, browser: Browser, url: str, lang
 def test_axe_finds_nothing_at_the_table(page: Page, url: str, axe: str, game: str) -> None:
     start(page, url, game)
     assert faults_of(page, axe) == []
-    page.get_by_role("button", name=re.compile("^(Меню|Menu)$")).click()
-    page.wait_for_selector("dialog[open]")
+    open_menu(page)
     assert faults_of(page, axe) == []
