@@ -10,24 +10,18 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from bench.browsing import chromium, launch, playing
 from kozyr.server.pages import Pages
 from tests.browser.firefox import launch_firefox
-from tests.browser.people import Come
+from tests.browser.people import Come, visiting
 from tests.browser.playing import HURRIED
 from tests.browser.watching import EXPECTED, Watcher
 
 FIREFOX = os.environ.get("KOZYR_FIREFOX")
 BROWSERS = ["chromium", "firefox"] if FIREFOX else ["chromium"]
 REQUIRED = os.environ.get("KOZYR_BROWSER") == "required"
-MOST_MS = 60_000
-"""A test that waits so long for the page has failed."""
-SCREENS = {
-    "phone": ViewportSize(width=360, height=640),
-    "desktop": ViewportSize(width=1440, height=900),
-}
 MOST_TESTS = 6
 """So many tests share a server: one address may make but few tables at once."""
 
@@ -88,11 +82,9 @@ def language(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def context(browser: Browser, language: str) -> Iterator[BrowserContext]:
-    """A phone held upright, of somebody new, whose cards lie still."""
-    context = browser.new_context(viewport={"width": 360, "height": 640}, locale=language, reduced_motion="reduce")
-    context.set_default_timeout(MOST_MS)
-    yield context
-    context.close()
+    """A phone held upright, of somebody new."""
+    with visiting(browser, language, "phone") as context:
+        yield context
 
 
 @pytest.fixture
@@ -113,11 +105,7 @@ def come(browser: Browser, url: str) -> Iterator[Come]:
     with ExitStack() as open_contexts:
 
         def come(language: str, screen: str, *, expected: str = EXPECTED) -> Page:
-            context = browser.new_context(viewport=SCREENS[screen], locale=language, reduced_motion="reduce")
-            open_contexts.callback(context.close)
-            context.set_default_timeout(MOST_MS)
-            context.add_init_script(HURRIED)
-            page = context.new_page()
+            page = open_contexts.enter_context(visiting(browser, language, screen, HURRIED)).new_page()
             watchers.append(Watcher(url, expected=(EXPECTED, expected)))
             watchers[-1].watch(page)
             return page

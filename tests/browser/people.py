@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from bench.browsing import make_table
 from tests.browser.playing import AGAIN, GO_ON, MINE, move_once
@@ -20,6 +21,12 @@ class Come(Protocol):
     def __call__(self, language: str, screen: str, *, expected: str = ...) -> Page: ...
 
 
+MOST_MS = 60_000
+"""A test that waits so long for the page has failed."""
+SCREENS = {
+    "phone": ViewportSize(width=360, height=640),
+    "desktop": ViewportSize(width=1440, height=900),
+}
 BELONGS = {"ru": "Анна", "en": "Boris"}
 """The friend who speaks a language."""
 CALM = f".table:not([data-busy]):not(:has({GO_ON}))"
@@ -71,6 +78,19 @@ LOOK = """([lyingOpen, goOn]) => {
   };
 }"""
 """A script: what a page shows. Its log tells of earlier deals too, and is left out."""
+
+
+@contextmanager
+def visiting(browser: Browser, language: str, screen: str, *scripts: str) -> Iterator[BrowserContext]:
+    """A window of somebody new, whose cards lie still; the scripts run before those of every page."""
+    context = browser.new_context(viewport=SCREENS[screen], locale=language, reduced_motion="reduce")
+    context.set_default_timeout(MOST_MS)
+    for script in scripts:
+        context.add_init_script(script)
+    try:
+        yield context
+    finally:
+        context.close()
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from kozyr.games import get_game
 from tests.browser.hearing import LISTENS, heard, told
+from tests.browser.people import visiting
 from tests.browser.playing import AGAIN, GO_ON, HURRIED, MINE, has_focus, tab_to
 from tests.browser.watching import Wire
 
@@ -45,29 +46,24 @@ SHORT = {
 """Options that make a match short: numbers, by their names, in the order of the form."""
 
 
-@pytest.fixture(params=[("ru", 360, 640), ("en", 1440, 900)], ids=["phone-ru", "desk-en"])
-def seat(request: pytest.FixtureRequest) -> tuple[str, int, int]:
-    """A language, and the width and height of the window."""
-    language, width, height = request.param
-    return language, width, height
+@pytest.fixture(params=[("ru", "phone"), ("en", "desktop")], ids=["phone-ru", "desk-en"])
+def seat(request: pytest.FixtureRequest) -> tuple[str, str]:
+    """A language and a screen."""
+    language, screen = request.param
+    return language, screen
 
 
 @pytest.fixture
-def language(seat: tuple[str, int, int]) -> str:
+def language(seat: tuple[str, str]) -> str:
     """The language of the browser."""
     return seat[0]
 
 
 @pytest.fixture
-def context(browser: Browser, seat: tuple[str, int, int]) -> Iterator[BrowserContext]:
-    """A window of that size, of somebody new, whose cards lie still."""
-    language, width, height = seat
-    context = browser.new_context(viewport={"width": width, "height": height}, locale=language, reduced_motion="reduce")
-    context.set_default_timeout(60_000)
-    for script in (HURRIED, LISTENS, LOST):
-        context.add_init_script(script)
-    yield context
-    context.close()
+def context(browser: Browser, seat: tuple[str, str]) -> Iterator[BrowserContext]:
+    """A window of somebody new, who hears what is told."""
+    with visiting(browser, *seat, HURRIED, LISTENS, LOST) as context:
+        yield context
 
 
 class Keys:

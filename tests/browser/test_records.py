@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
 
+from tests.browser.people import open_menu
 from tests.browser.playing import AGAIN, hand_of, play_on
 from tests.browser.watching import Watcher, faults_of
 
@@ -257,7 +258,7 @@ def test_records_and_the_check_are_reached_from_the_start_and_from_the_table(pag
     page.wait_for_selector("details")
     page.goto(url)
     page.click("[data-play=thirty_one]")
-    page.get_by_role("button", name=re.compile("^(Меню|Menu)$")).click()
+    open_menu(page)
     expect(page.locator("dialog a[href='/records']")).to_be_visible()
     page.click("dialog [data-fairness]")
     expect(page.locator("dialog summary").first).to_be_visible()
