@@ -11,6 +11,7 @@ from typing import Final
 
 from kozyr.bots.careful.kozel_hand import AVERAGE, NO_QUEEN_SHARE, PAIR, card_worth, hand_worth
 from kozyr.games.kozel.moves import Boast, Cut, Give, Lift, Word
+from kozyr.games.kozel.scoring import score_redeal_limit
 from kozyr.games.kozel.view import KozelView
 from kozyr.kernel.move import Move
 
@@ -56,9 +57,10 @@ def _word_value(view: KozelView, move: Word) -> float:
 
 
 def _redeal_value(view: KozelView) -> float:
-    """A new deal promises the average; the last one costs the dealer's team a pair (K-20)."""
+    """A new deal promises the average; the last one ends the deal, by a pair to one team (K-20)."""
     assert view.dealer is not None
     assert view.seat is not None
     if not view.is_last_redeal:
         return AVERAGE
-    return AVERAGE - PAIR if view.dealer % 2 == view.seat % 2 else AVERAGE + PAIR
+    gains = score_redeal_limit(view.dealer, view.board).winner == view.seat % 2
+    return AVERAGE + PAIR if gains else AVERAGE - PAIR
