@@ -61,9 +61,9 @@ def _words(said: dict[str, Any], terms: Terms, language: str, names: Sequence[st
 def _shown(value: Any, terms: Terms, language: str, names: Sequence[str]) -> Any:
     match value:
         case {"card": str(card)}:
-            return _card(card, language)
+            return card_name(card, language)
         case {"cards": cards}:
-            return ", ".join(_card(card, language) for card in cards)
+            return ", ".join(card_name(card, language) for card in cards)
         case {"seat": int(seat)}:
             return names[seat]
         case {"term": str(term)}:
@@ -72,6 +72,7 @@ def _shown(value: Any, terms: Terms, language: str, names: Sequence[str]) -> Any
             return value
 
 
-def _card(card: str, language: str) -> str:
+def card_name(card: str, language: str) -> str:
+    """What a card is called in full, as it is heard."""
     rank, suit = _RANKS[language][card[0]], _SUITS[language][card[1]]
     return f"{rank} of {suit}" if language == "en" else f"{rank} {suit}"

@@ -12,6 +12,9 @@ from typing import Protocol
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from bench.browsing import make_table
+from kozyr.cards import PACK
+from kozyr.kernel.terms import LANGUAGES
+from tests.browser.hearing import card_name
 from tests.browser.playing import AGAIN, GO_ON, MINE, move_once
 
 
@@ -27,6 +30,14 @@ SCREENS = {
     "phone": ViewportSize(width=360, height=640),
     "desktop": ViewportSize(width=1440, height=900),
 }
+TABLES: dict[str, tuple[int, dict[str, object]]] = {
+    "kozel": (4, {"spas": 60, "boasts": "none"}),
+    "thirty_one": (2, {"deals": 2}),
+    "shalashik": (2, {"hut": "risk", "deals": 1, "max_turns": 4}),
+}
+"""How many play, and options that end a match soon. A boast at Kozel would show cards of the hands."""
+OPEN = {"kozel": "", "thirty_one": "[data-row=open]", "shalashik": ".pile"}
+"""The cards that everybody sees and that may come into a hand: whoever has one of them is known to have it."""
 BELONGS = {"ru": "Анна", "en": "Boris"}
 """The friend who speaks a language."""
 CALM = f".table:not([data-busy]):not(:has({GO_ON}))"
@@ -38,16 +49,12 @@ FORWARD = """([mine, goOn]) => {
   return document.querySelector(mine) !== null;
 }"""
 """A script: go on from a deal that is over; whether it is one's turn."""
-
-LOOK = """([lyingOpen, goOn]) => {
+NAMES = {card_name(str(card), language): str(card) for card in PACK for language in LANGUAGES}
+"""What cards are called in full, in all languages."""
+LOOK = """([lyingOpen, goOn, names]) => {
   const shown = (within) => {
     const letters = {В: 'J', Д: 'Q', К: 'K', Т: 'A', 10: 'T'};
     const signs = {'♣': 'c', '♠': 's', '♥': 'h', '♦': 'd'};
-    const words = {
-      6: ['шестёрка', 'six'], 7: ['семёрка', 'seven'], 8: ['восьмёрка', 'eight'], 9: ['девятка', 'nine'],
-      T: ['десятка', 'ten'], J: ['валет', 'jack'], Q: ['дама', 'queen'], K: ['король', 'king'], A: ['туз', 'ace'],
-    };
-    const suits = {c: ['треф', 'clubs'], s: ['пик', 'spades'], h: ['червей', 'hearts'], d: ['бубён', 'diamonds']};
     const found = new Set();
     const code = (rank, suit) => found.add((letters[rank] ?? rank) + suit);
     for (const card of document.querySelectorAll(`${within} svg.card`)) {
@@ -64,9 +71,7 @@ LOOK = """([lyingOpen, goOn]) => {
     for (const [, ranks, sign] of text.matchAll(/((?:(?:10|[6-9JQKAВДКТ])\\s?)+)([♣♠♥♦])/g))
       for (const rank of ranks.match(/10|./g).filter((each) => each.trim())) code(rank, signs[sign]);
     const said = text.toLowerCase();
-    for (const [rank, [ru, en]] of Object.entries(words))
-      for (const [suit, [ruSuit, enSuit]] of Object.entries(suits))
-        if (said.includes(`${ru} ${ruSuit}`) || said.includes(`${en} of ${enSuit}`)) code(rank, suit);
+    for (const [name, card] of Object.entries(names)) if (said.includes(name)) found.add(card);
     return [...found];
   };
   const deal = document.querySelector('header .title').textContent.match(/\\d+/)?.[0];
@@ -139,7 +144,7 @@ def is_russian(page: Page) -> bool:
 
 def sight_of(page: Page, lying_open: str = "") -> Sight:
     """What a page shows now; ``lying_open`` is where cards lie that everybody sees."""
-    told = page.evaluate(LOOK, [lying_open, GO_ON])
+    told = page.evaluate(LOOK, [lying_open, GO_ON, NAMES])
     return Sight(told["deal"], frozenset(told["shown"]), frozenset(told["open"]), tuple(told["hand"]))
 
 

@@ -7,9 +7,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bench.browsing import make_table
-from tests.browser.people import BELONGS, Come, come_by, make_for_two, open_menu, sight_of, wait_for_turn
+from tests.browser.people import BELONGS, OPEN, TABLES, Come, come_by, make_for_two, open_menu, sight_of, wait_for_turn
 from tests.browser.playing import MINE, hand_of, move_once
-from tests.browser.test_two_people import OPEN, TABLES
 from tests.browser.watching import faults_of
 
 DOES = ".own [data-card], [data-move], [data-list], [data-slide], [data-ready], [data-back], .hint.mine"

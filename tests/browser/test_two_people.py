@@ -6,17 +6,9 @@ import re
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.people import Come, make_for_two, play_both, sight_of
+from tests.browser.people import OPEN, TABLES, Come, make_for_two, play_both, sight_of
 
-TABLES: dict[str, tuple[int, dict[str, object]]] = {
-    "kozel": (4, {"spas": 60, "boasts": "none"}),
-    "thirty_one": (2, {"deals": 2}),
-    "shalashik": (2, {"hut": "risk", "deals": 1, "max_turns": 4}),
-}
-"""How many play, and options that end a match soon. A boast at Kozel would show cards of the hands."""
 MOST_LOOKS = 60
-OPEN = {"kozel": "", "thirty_one": "[data-row=open]", "shalashik": ".pile"}
-"""The cards that everybody sees and that may come into a hand: whoever has one of them is known to have it."""
 OUTCOMES = {
     "ru": {"Вы выиграли!": "won", "Вы проиграли": "lost", "Вы делите победу": "shared"},
     "en": {"You have won!": "won", "You have lost": "lost", "You share the win": "shared"},
