@@ -1,5 +1,6 @@
 """``kozyr hut``: the hut is built, looked at and pulled at; what is wrong is one line."""
 
+import io
 import json
 import struct
 import sys
@@ -46,6 +47,7 @@ def test_a_pull_is_drawn_written_and_replayed_to_the_same_outcome(tmp_path: Path
     [
         ("--pull 31", "'31' is no whole number from 0 to 30"),
         ("--pull 3 --replay x", "give one of them"),
+        ("--pull 3 --path - --picture -", "--path - and --picture - would both go to standard output"),
         ("--speed 100", "--speed is of a pull: give --pull N too"),
         ("--path x", "--path is of a pull"),
         ("--pull 3 --speed 0", "'0' is no whole number from 1"),
@@ -107,3 +109,21 @@ def test_a_simulation_that_breaks_down_is_one_line_and_code_1(
     monkeypatch.setattr("kozyr.games.shalashik.hut.building.build_hut", no_hut)
     assert main(["hut"]) == 1
     assert capsys.readouterr().err == "kozyr: the simulation of the hut broke down: a card flew away\n"
+
+
+def test_a_dash_is_standard_output_and_input(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is told goes beside what is written, to standard error; no file of that name comes to be."""
+    monkeypatch.chdir(tmp_path)
+    call = ["hut", "--seed", "7", "--lang", "en"]
+    assert main([*call, "--pull", "14", "--path", "-"]) == 0
+    path, told = capfdbinary.readouterr()
+    assert [grip["card"] for grip in json.loads(path)["grips"]] == [14]
+    assert told.decode().splitlines()[-1].startswith("Card 14 is free")
+    assert main([*call, "--pull", "14", "--picture", "-"]) == 0
+    assert capfdbinary.readouterr().out.startswith(b"\x89PNG\r\n\x1a\n")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(path)))
+    assert main([*call, "--replay", "-"]) == 0
+    assert capfdbinary.readouterr().out.splitlines()[-1] == told.splitlines()[-1]
+    assert list(tmp_path.iterdir()) == []

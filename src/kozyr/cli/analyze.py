@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from kozyr.cli.errors import DataError
-from kozyr.cli.files import record_source
+from kozyr.cli.files import read_file
 from kozyr.cli.jobs import add_jobs, sharing
 from kozyr.cli.parser import add_language, language_of, prefer_mode
 from kozyr.cli.progress import progress
@@ -52,7 +52,7 @@ def _records(name: str) -> list[Record]:
     from kozyr.records import RecordError, read_records
 
     found: list[Record] = []
-    with record_source(name) as stream:
+    with read_file(name) as stream:
         for record in read_records(stream):
             if isinstance(record, RecordError):
                 raise DataError(str(record))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from kozyr.cli.databases import add_database, with_storage
 from kozyr.cli.errors import UsageError
+from kozyr.cli.files import told_beside
 from kozyr.cli.parser import add_language, language_of
 from kozyr.cli.texts import cli_text
 
@@ -37,8 +38,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.file:
         raise UsageError("a file without a name cannot be written")
     rows = with_storage(args, open_as_it_is, lambda storage: _backup(storage, args.file))
-    told = sys.stderr if args.file == "-" else sys.stdout
-    print(cli_text("backed_up", language_of(args), rows=rows), file=told)
+    print(cli_text("backed_up", language_of(args), rows=rows), file=told_beside(args.file))
     return 0
 
 

@@ -6,7 +6,7 @@ import contextlib
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import BinaryIO, Literal
+from typing import Any, BinaryIO, Literal, TextIO
 
 from kozyr.cli.errors import DataError, UsageError
 
@@ -23,14 +23,22 @@ def open_file(name: str, mode: Literal["rb", "wb"]) -> BinaryIO:
         raise UsageError(f"{name} cannot be {verb}: {reason}") from None
 
 
-def record_source(name: str) -> contextlib.AbstractContextManager[BinaryIO]:
-    """A file of records, ``-`` for standard input. Raises UsageError where it cannot be opened."""
+def read_file(name: str) -> contextlib.AbstractContextManager[BinaryIO]:
+    """A file to read from, ``-`` for standard input. Raises UsageError where it cannot be opened."""
     return contextlib.nullcontext(sys.stdin.buffer) if name == "-" else open_file(name, "rb")
 
 
 @contextlib.contextmanager
-def written_file(name: str) -> Iterator[Callable[[bytes], None]]:
-    """A file to write to. Raises UsageError where it cannot be opened, DataError where it cannot take what comes."""
+def written_file(name: str) -> Iterator[Callable[[bytes], Any]]:
+    """A file to write to, ``-`` for standard output.
+
+    Raises UsageError where it cannot be opened, DataError where it cannot take what comes.
+    """
+    if name == "-":
+        sys.stdout.flush()
+        yield sys.stdout.buffer.write
+        sys.stdout.buffer.flush()
+        return
     file = open_file(name, "wb")
 
     def write(data: bytes) -> None:
@@ -42,6 +50,11 @@ def written_file(name: str) -> Iterator[Callable[[bytes], None]]:
     finally:
         with _naming(name):
             file.close()
+
+
+def told_beside(*names: str | None) -> TextIO:
+    """Where a command tells what it did, so that it does not mix with what it writes to standard output."""
+    return sys.stderr if "-" in names else sys.stdout
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kozyr.cli.errors import DataError, UsageError
-from kozyr.cli.files import open_file, written_file
+from kozyr.cli.files import read_file, told_beside, written_file
 from kozyr.cli.parser import add_language, language_of, prefer_mode, seed_text, whole_number
 from kozyr.cli.texts import cli_text
 
@@ -28,7 +28,9 @@ def add(commands: Any) -> None:
     )
     parser = commands.add_parser("hut", help="build a hut of cards and pull at it", description=text)
     parser.add_argument("--seed", type=seed_text, default="kozyr", metavar="S", help="any text")
-    parser.add_argument("--picture", metavar="FILE", help="write a PNG: the hut, or with a pull its filmstrip")
+    parser.add_argument(
+        "--picture", metavar="FILE", help="write a PNG: the hut, or with a pull its filmstrip; - for standard output"
+    )
     parser.add_argument(
         "--pull", type=whole_number(0, 30), metavar="N", help="pull this card of the heap, 0 the lowest"
     )
@@ -36,8 +38,8 @@ def add(commands: Any) -> None:
     parser.add_argument("--speed", type=whole_number(1, _FASTEST), metavar="V", help=text)
     text = "the way of the hand, counter-clockwise from the right; straight away from the hut by default"
     parser.add_argument("--direction", type=whole_number(-360, 360), metavar="DEGREES", help=text)
-    parser.add_argument("--path", metavar="FILE", help="write the path of the hand, as JSON")
-    parser.add_argument("--replay", metavar="FILE", help="pull along a path written before")
+    parser.add_argument("--path", metavar="FILE", help="write the path of the hand, as JSON; - for standard output")
+    parser.add_argument("--replay", metavar="FILE", help="pull along a path written before; - for standard input")
     add_language(parser)
     parser.set_defaults(run=run)
 
@@ -52,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     language = language_of(args)
     try:
         stored = () if args.replay is None else _read_path(args.replay)
-        standing = _build(args.seed, language)
+        standing = _build(args, language)
         grips = stored if args.pull is None else (_scripted(args, standing),)
         _pull_and_draw(args, standing, grips, language)
     except (MissingEngineError, BlownUpError) as error:
@@ -63,26 +65,29 @@ def run(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> None:
     if args.pull is not None and args.replay is not None:
         raise UsageError("--pull N draws a card, --replay FILE one that was drawn before: give one of them")
+    if args.path == "-" and args.picture == "-":
+        raise UsageError("--path - and --picture - would both go to standard output: name a file for one of them")
     if args.pull is None:
         for name in ("speed", "direction", "path"):
             if getattr(args, name) is not None:
                 raise UsageError(f"--{name} is of a pull: give --pull N too")
 
 
-def _build(seed: str, language: str) -> Standing:
+def _build(args: argparse.Namespace, language: str) -> Standing:
     from kozyr.games.shalashik.heap import covers_of, showing
     from kozyr.games.shalashik.hut.building import NoHutError, build_hut
     from kozyr.games.shalashik.hut.model import heap_of, in_mask
     from kozyr.games.shalashik.hut.pull import Standing
 
     try:
-        hut = build_hut(seed)
+        hut = build_hut(args.seed)
     except NoHutError as error:
         raise DataError(str(error)) from None
     standing = Standing(hut.poses, hut.poses)
     shows = in_mask(showing(covers_of(heap_of(hut.poses)), standing.left))
-    print(cli_text("hut_stands", language, throws=hut.throws))
-    print(cli_text("hut_shows", language, cards=" ".join(map(str, shows))))
+    told = told_beside(args.path, args.picture)
+    print(cli_text("hut_stands", language, throws=hut.throws), file=told)
+    print(cli_text("hut_shows", language, cards=" ".join(map(str, shows))), file=told)
     return standing
 
 
@@ -90,7 +95,7 @@ def _read_path(name: str) -> tuple[Grip, ...]:
     from kozyr.games.shalashik.hut.path import path_from_json
 
     try:
-        with open_file(name, "rb") as file:
+        with read_file(name) as file:
             return path_from_json(json.load(file))
     except (ValueError, RecursionError) as error:
         raise DataError(f"{name} holds no path: {error}") from None
@@ -129,7 +134,7 @@ def _pull_and_draw(args: argparse.Namespace, standing: Standing, grips: tuple[Gr
                 (outcome,) = replay_turn(standing, [grip])
         except ValueError as error:
             raise DataError(str(error)) from None
-        print(_told(grip, outcome, language))
+        print(_told(grip, outcome, language), file=told_beside(args.path, args.picture))
         standing = outcome.after
     if args.path is not None:
         with written_file(args.path) as write:

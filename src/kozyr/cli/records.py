@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import json
-import sys
-from collections.abc import Callable
 from typing import Any, Final
 
-from kozyr.cli.files import written_file
+from kozyr.cli.files import told_beside, written_file
 from kozyr.cli.parser import add_language, language_of, prefer_mode, whole_number
 from kozyr.cli.servers import asking
 from kozyr.cli.texts import cli_text
@@ -42,11 +39,10 @@ def run(args: argparse.Namespace) -> int:
     language = language_of(args)
     with asking(language):
         records = asyncio.run(_records(args.server, args.last))
-    with _output(args.file) as write:
+    with written_file(args.file) as write:
         for record in records:
             write(json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
-    told = sys.stderr if args.file == "-" else sys.stdout
-    print(cli_text("records_written", language, count=len(records)), file=told)
+    print(cli_text("records_written", language, count=len(records)), file=told_beside(args.file))
     return 0
 
 
@@ -56,7 +52,3 @@ async def _records(url: str, last: int) -> list[Any]:
     async with KozyrClient(parse_server(url), FileTokens()) as client:
         found = (await client.records())[:last]
         return [(await client.record(about["id"]))["record"] for about in reversed(found)]
-
-
-def _output(name: str) -> contextlib.AbstractContextManager[Callable[[bytes], Any]]:
-    return contextlib.nullcontext(sys.stdout.buffer.write) if name == "-" else written_file(name)

@@ -7,7 +7,7 @@ import contextlib
 import sys
 from typing import TYPE_CHECKING, Any
 
-from kozyr.cli.files import record_source
+from kozyr.cli.files import read_file
 from kozyr.cli.parser import add_language, language_of, prefer_mode, printable
 from kozyr.cli.texts import cli_text
 
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     from kozyr.records import RecordError, read_records
 
     language, good, faults = language_of(args), 0, 0
-    with record_source(args.file) as stream:
+    with read_file(args.file) as stream:
         waits = args.file != "-" and sys.stdin.isatty() and sys.stdout.isatty()
         for record in read_records(stream):
             try:

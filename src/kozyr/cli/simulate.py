@@ -105,10 +105,6 @@ def _records(name: str | None) -> Iterator[Callable[[bytes], Any]]:
     """Where records go: nowhere, to a file, to standard output."""
     if name is None:
         yield len
-    elif name == "-":
-        sys.stdout.flush()
-        yield sys.stdout.buffer.write
-        sys.stdout.buffer.flush()
     else:
         with written_file(name) as write:
             yield write

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from kozyr.cli.errors import DataError
-from kozyr.cli.files import record_source
+from kozyr.cli.files import read_file
 from kozyr.cli.parser import add_language, language_of, prefer_mode, printable
 from kozyr.cli.texts import cli_text
 
@@ -53,7 +53,7 @@ def _verify_file(name: str, prefix: str, language: str, *, physics: bool) -> Cou
     from kozyr.records import RecordError, read_records
 
     counts: Counter[str] = Counter()
-    with record_source(name) as stream:
+    with read_file(name) as stream:
         for record in read_records(stream):
             if isinstance(record, RecordError):
                 _warn(f"{prefix}{record}")
