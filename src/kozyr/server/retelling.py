@@ -86,7 +86,7 @@ class Audience:
         view = table.view_for(self.who)
         view_parts: Parts = {} if view is None else write_view(view)
         story: tuple[Said, ...] = () if view is None else view.events
-        deal = (shown.match_number, 0 if view is None else view.deal_number)
+        deal = (shown.match_number, 0 if view is None else view.told_deal)
         if view is not None:
             view_parts["at"]["story"] = len(story)
         message = Update(
