@@ -11,7 +11,7 @@ from tests.table.driving import SHORT, Driven, started
 
 READERS = {0: "ann", 1: "bob", None: "eve"}
 PEOPLE = {0: "ann", 1: "bob"}
-OWN = {"seat": None, "me": None, "can_take_back": False, "may_propose": (), "lines": ()}
+OWN = {"seat": None, "me": None, "can_take_back": False, "may_propose": (), "may_hint": False, "lines": ()}
 
 
 def a_table(game: str) -> Driven:

@@ -128,8 +128,9 @@ export interface ShownMatch {
 /**
  * The table for one audience: a seat, or a spectator (`seat` null).  `phase`: `waiting` (before the first
  * deal) | `playing` | `over`. `turn` numbers the present turn (give it back with a move). `to_move` is the
- * seat waited for. `pull_until`: when the game's own clock of a pull runs out. `proofs` are those of the
- * last finished deals of this match, by deal number; `Table.proof` has all.
+ * seat waited for. `pull_until`: when the game's own clock of a pull runs out. `may_hint`: the reader may be
+ * shown the best moves of his turns. `proofs` are those of the last finished deals of this match, by deal
+ * number; `Table.proof` has all.
  */
 export interface Shown {
   table: string;
@@ -154,6 +155,7 @@ export interface Shown {
   vote: ShownVote | null;
   can_take_back: boolean;
   may_propose: string[];
+  may_hint: boolean;
   pledge: ShownPledge | null;
   proofs: Record<number, Record<string, unknown>>;
   matches: ShownMatch[];
