@@ -68,6 +68,6 @@ class Retold:
             return parts, {}, [], lines
         told = write_view(view)
         told["at"]["story"] = len(view.events)
-        place = shown.match_number, view.deal_number
+        place = shown.match_number, view.told_deal
         story = [StoryLine(*place, number, write_said(said)) for number, said in enumerate(view.events)]
         return parts, told, story, lines

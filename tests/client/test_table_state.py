@@ -94,7 +94,7 @@ def test_pieces_of_a_story_in_any_overlap_give_the_story_so_far(pieces: list[tup
 def test_what_is_taken_back_is_gone_and_told_anew_from_there() -> None:
     old = tuple(StoryLine(1, 2, place, {"id": "old", "args": {"n": place}}) for place in range(5))
     new = StoryLine(1, 2, 3, {"id": "new", "args": {}})
-    assert trimmed_story(old, 1, {"deal": 2, "story": 3}) == old[:3]
+    assert trimmed_story(old, 1, {"told": 2, "story": 3}) == old[:3]
     assert joined_story(old, [new]) == (*old[:3], new)
     assert trimmed_story(old, 2, {}) == ()
 

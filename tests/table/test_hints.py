@@ -60,6 +60,21 @@ def test_against_people_there_are_no_hints_unless_the_table_allows_them() -> Non
     assert driven.table.hint_view(mover(driven)).legal
 
 
+@pytest.mark.parametrize(
+    ("hints", "people", "may"),
+    [
+        ("alone", ("ann",), True),
+        ("alone", ("ann", "bob"), False),
+        ("always", ("ann", "bob"), True),
+        ("never", ("ann",), False),
+    ],
+)
+def test_a_person_at_a_seat_is_told_whether_there_are_hints(hints: str, people: tuple[str, ...], may: bool) -> None:
+    driven = playing(hints, *people)
+    driven.arrive("eve")
+    assert [driven.table.shown_to(who).may_hint for who in (*people, "eve")] == [*(may for _ in people), False]
+
+
 def test_a_table_can_forbid_hints() -> None:
     assert code_of(playing("never", "ann"), "ann") == "hints_off"
 

@@ -82,6 +82,7 @@ function view(sizes: readonly number[], trick: readonly string[] = [], toMove = 
       to_move: toMove,
       dealer: 0,
       deal: 1,
+      told: 1,
       over: false,
       teams: [],
     },

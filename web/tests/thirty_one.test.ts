@@ -183,6 +183,7 @@ describe('choosing a swap', () => {
       to_move: 0,
       dealer: 1,
       deal: 1,
+      told: 1,
       over: false,
       teams: [],
     },

@@ -23,7 +23,7 @@ MOST_TALK: Final = 1000
 
 @dataclass(frozen=True)
 class TableState:
-    """The table after event ``seq``; ``story`` is of the running deal, ``talk`` of the table, each line once."""
+    """The table after event ``seq``; ``story`` is of the deal told of, ``talk`` of the table, each line once."""
 
     seq: int
     table_parts: Parts
@@ -104,8 +104,8 @@ def joined_story(kept: Sequence[StoryLine], told: Sequence[StoryLine]) -> tuple[
 
 
 def trimmed_story(story: Sequence[StoryLine], match: int, at: Mapping[str, Any]) -> tuple[StoryLine, ...]:
-    """The story of the deal that a view is ``at``, without what was taken back: ``at.story`` is how long it is."""
-    length, deal = at.get("story"), at.get("deal")
+    """The story of the deal that a view tells of, without what was taken back: ``at.story`` is how long it is."""
+    length, deal = at.get("story"), at.get("told")
     told = (line for line in story if (line.match, line.deal) == (match, deal))
     return tuple(line for line in told if length is None or line.place < length)
 

@@ -88,8 +88,10 @@ class View:
     counters: tuple[Counter, ...]
     legal: tuple[LegalMove, ...]
     events: tuple[Said, ...]
-    """What happened in this deal, as this reader may know it, oldest first."""
+    """What happened in the deal of ``told_deal``, as this reader may know it, oldest first."""
     deal_number: int = 0
+    told_deal: int = 0
+    """The running deal; from its end until the next one is shuffled still the same, 0 before the first."""
     over: bool = False
     teams: tuple[tuple[int, ...], ...] = field(default=())
 

@@ -92,8 +92,8 @@ class Welcome(_Message, frozen=True, tag="welcome"):
 
 
 class StoryLine(msgspec.Struct, frozen=True, array_like=True):
-    """What happened, as the reader may know it: match, deal and place in the deal's story, each from 0 or 1 on, and
-    the sentence (``views.write_said``)."""
+    """What happened, as the reader may know it: match and deal it happened in, from 1 on, its place in the deal's
+    story, from 0 on, and the sentence (``views.write_said``)."""
 
     match: int
     deal: int
@@ -117,8 +117,8 @@ class Whole(_Message, frozen=True, tag="whole"):
 class Update(_Message, frozen=True, tag="update"):
     """What has changed since the event ``after`` (``deltas``), and what is new in story and talk.
 
-    A line of the story takes the place of the one that stood there and of all behind it; ``at.story`` of the view says
-    how many there are.
+    A line of the story takes the place of the one that stood there and of all behind it; ``at.told`` of the view
+    says which deal they tell of, ``at.story`` how many there are.
     """
 
     after: int

@@ -31,6 +31,7 @@ def write_view(view: View) -> Parts:
             "to_move": view.to_move,
             "dealer": view.dealer,
             "deal": view.deal_number,
+            "told": view.told_deal,
             "over": view.over,
             "teams": [list(team) for team in view.teams],
         },
@@ -55,6 +56,7 @@ def read_view(parts: Mapping[str, Any], story: Iterable[Mapping[str, Any]], game
         legal=tuple(_read_legal(legal, game) for legal in parts["legal"]),
         events=tuple(map(read_said, story)),
         deal_number=at["deal"],
+        told_deal=at["told"],
         over=at["over"],
         teams=tuple(map(tuple, at["teams"])),
     )

@@ -26,7 +26,7 @@ WARM_MS: Final = 60_000
 """So long after the last of it has left an audience's updates are still made and kept."""
 
 
-_OWN: Final = ("seat", "me", "can_take_back", "may_propose", "lines")
+_OWN: Final = ("seat", "me", "can_take_back", "may_propose", "may_hint", "lines")
 """What of ``Shown`` is each reader's own."""
 
 
@@ -86,7 +86,7 @@ class Audience:
         view = table.view_for(self.who)
         view_parts: Parts = {} if view is None else write_view(view)
         story: tuple[Said, ...] = () if view is None else view.events
-        deal = (shown.match_number, 0 if view is None else view.deal_number)
+        deal = (shown.match_number, 0 if view is None else view.told_deal)
         if view is not None:
             view_parts["at"]["story"] = len(story)
         message = Update(
@@ -157,7 +157,12 @@ def shape(shown: Shown) -> Parts:
 
 def own_parts(shown: Shown) -> Parts:
     """What is an audience's own of what it is shown; who of it asks (``me``) and the talk go beside."""
-    return {"seat": shown.seat, "can_take_back": shown.can_take_back, "may_propose": list(shown.may_propose)}
+    return {
+        "seat": shown.seat,
+        "can_take_back": shown.can_take_back,
+        "may_propose": list(shown.may_propose),
+        "may_hint": shown.may_hint,
+    }
 
 
 def _joined(change: Parts, own: Parts) -> Parts:

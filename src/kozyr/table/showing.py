@@ -8,6 +8,7 @@ import msgspec
 
 from kozyr.table import clocks, voting
 from kozyr.table.audience import audience_of
+from kozyr.table.hinting import may_hint
 from kozyr.table.refusals import Refused
 from kozyr.table.shown import Shown, ShownLine, ShownPerson, ShownPledge, ShownSeat, ShownVote
 from kozyr.table.state import PLAYING, State
@@ -27,6 +28,7 @@ def shown_to(state: State, who: str | None) -> Shown:
         me=None if person is None else person.number,
         can_take_back=seat is not None and can_take_back(state, seat),
         may_propose=() if seat is None or state.phase != PLAYING else voting.may_propose(state, seat, state.at),
+        may_hint=seat is not None and state.phase == PLAYING and may_hint(state, seat),
         lines=_lines(state, who),
     )
 
@@ -68,6 +70,7 @@ def _shown_to_all(state: State) -> Shown:
         vote=_vote(state),
         can_take_back=False,
         may_propose=(),
+        may_hint=False,
         pledge=_pledge(state),
         proofs={deal: told for deal in sorted(state.pledges)[-PROOFS_SHOWN:] if (told := proof(state, deal))},
         matches=tuple(state.matches),

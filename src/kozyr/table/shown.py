@@ -97,6 +97,7 @@ class Shown(msgspec.Struct, frozen=True):
 
     ``phase``: ``waiting`` (before the first deal) | ``playing`` | ``over``. ``turn`` numbers the present turn (give it
     back with a move). ``to_move`` is the seat waited for. ``pull_until``: when the game's own clock of a pull runs out.
+    ``may_hint``: the reader may be shown the best moves of his turns.
     ``proofs`` are those of the last finished deals of this match, by deal number; ``Table.proof`` has all.
     """
 
@@ -122,6 +123,7 @@ class Shown(msgspec.Struct, frozen=True):
     vote: ShownVote | None
     can_take_back: bool
     may_propose: tuple[str, ...]
+    may_hint: bool
     pledge: ShownPledge | None
     proofs: dict[int, dict[str, Any]]
     matches: tuple[ShownMatch, ...]

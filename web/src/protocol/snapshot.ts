@@ -6,7 +6,7 @@ import type { TableParts, ViewParts } from './view';
 
 const MOST_TALK = 1000;
 
-/** The table after event `seq`; `story` is of the running deal, `talk` of the table, each line once. */
+/** The table after event `seq`; `story` is of the deal told of, `talk` of the table, each line once. */
 export interface Snapshot {
   readonly seq: number;
   readonly table: TableParts;
@@ -39,7 +39,7 @@ function joined(
 ): Snapshot {
   const shown = view !== null && 'at' in view ? view : null;
   const told = joinedStory(kept.story, story);
-  const here = told.filter(([match, deal]) => match === table.match_number && deal === shown?.at.deal);
+  const here = told.filter(([match, deal]) => match === table.match_number && deal === shown?.at.told);
   const length = shown?.at.story;
   return {
     seq,

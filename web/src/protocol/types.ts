@@ -128,8 +128,9 @@ export interface ShownMatch {
 /**
  * The table for one audience: a seat, or a spectator (`seat` null).  `phase`: `waiting` (before the first
  * deal) | `playing` | `over`. `turn` numbers the present turn (give it back with a move). `to_move` is the
- * seat waited for. `pull_until`: when the game's own clock of a pull runs out. `proofs` are those of the
- * last finished deals of this match, by deal number; `Table.proof` has all.
+ * seat waited for. `pull_until`: when the game's own clock of a pull runs out. `may_hint`: the reader may be
+ * shown the best moves of his turns. `proofs` are those of the last finished deals of this match, by deal
+ * number; `Table.proof` has all.
  */
 export interface Shown {
   table: string;
@@ -154,6 +155,7 @@ export interface Shown {
   vote: ShownVote | null;
   can_take_back: boolean;
   may_propose: string[];
+  may_hint: boolean;
   pledge: ShownPledge | null;
   proofs: Record<number, Record<string, unknown>>;
   matches: ShownMatch[];
@@ -436,8 +438,8 @@ export type FromClient =
   | Ping;
 
 /**
- * What happened, as the reader may know it: match, deal and place in the deal's story, each from 0 or 1 on,
- * and the sentence (`views.write_said`).
+ * What happened, as the reader may know it: match and deal it happened in, from 1 on, its place in the
+ * deal's story, from 0 on, and the sentence (`views.write_said`).
  */
 export type StoryLine = [match: number, deal: number, place: number, said: Said];
 
@@ -476,8 +478,8 @@ export interface Whole {
 
 /**
  * What has changed since the event `after` (`deltas`), and what is new in story and talk.  A line of the
- * story takes the place of the one that stood there and of all behind it; `at.story` of the view says how
- * many there are.
+ * story takes the place of the one that stood there and of all behind it; `at.told` of the view says which
+ * deal they tell of, `at.story` how many there are.
  */
 export interface Update {
   type: 'update';

@@ -68,6 +68,8 @@ export interface ViewAt {
   to_move: number | null;
   dealer: number | null;
   deal: number;
+  /** The deal that the story tells of. */
+  told: number;
   over: boolean;
   teams: number[][];
   story?: number;

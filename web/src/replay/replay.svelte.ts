@@ -242,6 +242,7 @@ function tableOf(record: RecordData, seat: number | null, deal: number, isOver: 
     vote: null,
     can_take_back: false,
     may_propose: [],
+    may_hint: false,
     pledge: null,
     proofs: {},
     matches: [],

@@ -24,12 +24,7 @@ export class Advice {
   isOpen = $state(false);
 
   /** Whether the table lets the reader be shown the best move at all. */
-  readonly isAllowed: boolean = $derived.by(() => {
-    const { table, seat } = this.#scene;
-    if (seat === null || table.phase !== 'playing' || table.settings.hints === 'never') return false;
-    const others = Object.values(table.seats).some((each) => each.seat !== seat && each.person !== null);
-    return table.settings.hints === 'always' || !others;
-  });
+  readonly isAllowed: boolean = $derived.by(() => this.#scene.table.may_hint);
   /** Whether it may be asked for now. */
   readonly isFree: boolean = $derived.by(() => this.isAllowed && this.#scene.isMyTurn && !this.isSought);
   readonly #now: Hinted | null = $derived.by(() =>

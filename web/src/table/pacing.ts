@@ -34,15 +34,9 @@ export function lastTrick(view: ViewParts | null): Zone | null {
   return view?.zones['last_trick'] ?? null;
 }
 
-/**
- * What has been told since: what goes beyond that which both tell alike. A deal that is over is told on until the next one
- * is dealt, then under the next one's number; every deal of a match is told from its own number on.
- */
+/** What has been told since: what goes beyond the lines that both begin with. */
 export function newLines(before: readonly StoryLine[], now: readonly StoryLine[]): readonly StoryLine[] {
-  const other = now.findIndex(([match, , , said], index) => {
-    const known = before[index];
-    return known?.[0] !== match || !isAlike(said, known[3]);
-  });
+  const other = now.findIndex((line, index) => !isAlike(line, before[index]));
   return other < 0 ? [] : now.slice(other);
 }
 

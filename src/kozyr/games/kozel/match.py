@@ -183,9 +183,14 @@ class KozelMatch(Match):
     def winners(self) -> tuple[int, ...]:
         return () if self.result is None else TEAMS[self.board.index(PAIRS_TO_WIN)]
 
+    @property
+    def told_deal(self) -> int:
+        """The number of the deal that readers are told of: the running one, or until it is shuffled the one before."""
+        return len(self.finished) + bool(self.orders)
+
     def events(self) -> Sequence[Event]:
-        """What happened in the running deal; until it is shuffled, in the one before."""
-        index = len(self.finished) if self.orders else len(self.finished) - 1
+        """What happened in the deal that readers are told of."""
+        index = self.told_deal - 1
         if index < 0:
             return ()
         papers = self._running(None) if self.orders else self.finished[index]

@@ -104,6 +104,7 @@ def make_view(match: KozelMatch, seat: int | None) -> KozelView:
         legal=tuple(_LABELLED[move] for move in match.legal()) if seat is not None and awaits == seat else (),
         events=tuple(event.seen_by(seat) for event in match.events()),
         deal_number=len(match.finished) + (1 if awaits is not None else 0),
+        told_deal=match.told_deal,
         over=match.has_dealer and awaits is None,
         teams=TEAMS,
         options=match.options,

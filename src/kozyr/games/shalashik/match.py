@@ -244,12 +244,17 @@ class ShalashikMatch(Match):
             return self.running
         return self.finished[-1] if self.finished else None
 
+    @property
+    def told_deal(self) -> int:
+        """The number of that deal; 0 before the first."""
+        return len(self.finished) + (self.running is not None)
+
     def events(self) -> Sequence[Event]:
         """What happened in the deal that readers are told of."""
         papers = self.told()
         if papers is None:
             return ()
-        index = len(self.finished) - (self.running is None)
+        index = self.told_deal - 1
         if self._story is None or self._story.index != index:
             self._story = Story(index, self.deal, papers, self.options)
         return self._story.told(papers, self.result)

@@ -102,6 +102,7 @@ def make_view(match: ShalashikMatch, seat: int | None) -> ShalashikView:
         legal=_labelled(match) if seat is not None and awaits == seat else (),
         events=tuple(event.seen_by(seat) for event in match.events()),
         deal_number=len(match.finished) + (1 if awaits is not None else 0),
+        told_deal=match.told_deal,
         over=match.over,
         options=match.options,
         scores=match.scores,

@@ -108,6 +108,7 @@ def _course(match: ThirtyOneMatch, seat: int | None) -> dict[str, Any]:
         "legal": tuple(_labelled(move, match) for move in match.legal()) if seat is not None and awaits == seat else (),
         "events": tuple(event.seen_by(seat) for event in match.events()),
         "deal_number": len(match.finished) + (1 if awaits is not None else 0),
+        "told_deal": match.told_deal,
         "over": match.over,
     }
 
