@@ -111,8 +111,11 @@ def test_a_match_is_seen_again_shared_saved_and_opened_from_its_file(
     friend = other.new_page()
     watcher = Watcher(url)
     watcher.watch(friend)
+    asked: list[str] = []
+    friend.on("request", lambda request: asked.append(request.url))
     friend.goto(link)
     friend.wait_for_selector(FORWARD)
+    assert len([address for address in asked if re.search(r"/api/shared/[\w-]+$", address)]) == 1
     friend.click("[data-check]")
     expect(friend.locator(CHECKED)).to_have_attribute("data-verdict", "good")
     friend.goto(page.url)
