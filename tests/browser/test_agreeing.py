@@ -1,6 +1,7 @@
 """What two people agree on at a table, each in a browser of his own: take-backs, pauses, the end, the next match."""
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -36,15 +37,21 @@ def come_to_a_swap(pages: tuple[Page, Page]) -> tuple[Page, Page]:
     raise AssertionError("no swap may be made")
 
 
-def swap(page: Page) -> str:
-    """Swap the first own card for the first open one; what has gone from the hand."""
-    given = hand_of(page)[0]
-    page.locator(OWN).first.click()
-    page.locator(OPEN).first.click()
+def swap(page: Page) -> tuple[str, str]:
+    """Swap a card without a drain, which would show new cards: what is given, and what is taken."""
+    own, row = hand_of(page), row_of(page)
+    given, taken = next(pair for pair in product(own, row) if not drains([pair[0], *(set(row) - {pair[1]})]))
+    page.click(f"{OWN}[data-card='{given}']")
+    page.click(f"{OPEN}[data-card='{taken}']")
     page.click("[data-move].primary")
     expect(page.locator(f"{OPEN}[data-card='{given}']")).to_have_count(1)
     settle(page)
-    return given
+    return given, taken
+
+
+def drains(row: list[str]) -> bool:
+    """Whether open cards are of one suit or of one rank."""
+    return 1 in (len({card[:-1] for card in row}), len({card[-1] for card in row}))
 
 
 def row_of(page: Page) -> list[str]:
@@ -60,8 +67,8 @@ def last_told(page: Page) -> str:
 def test_a_move_is_taken_back_where_the_other_agrees_and_both_see_which(both: tuple[Page, Page], axe: str) -> None:
     mover, other = come_to_a_swap(both)
     hand, row = hand_of(mover), row_of(mover)
-    swap(mover)
-    expect(other.locator(f"{OPEN}[data-card='{hand[0]}']")).to_have_count(1)
+    given, taken = swap(mover)
+    expect(other.locator(f"{OPEN}[data-card='{given}']")).to_have_count(1)
     for page in both:  # it is clear what would be taken back
         page.wait_for_function("document.querySelector('.story .newest').textContent.match(/[♣♠♥♦].*[♣♠♥♦]/)")
     told = {page: last_told(page) for page in both}
@@ -71,7 +78,7 @@ def test_a_move_is_taken_back_where_the_other_agrees_and_both_see_which(both: tu
         assert faults_of(page, axe) == []
     answer(other, agrees=True)
     for page in both:
-        expect(page.locator(f"{OPEN}[data-card='{row[0]}']")).to_have_count(1)
+        expect(page.locator(f"{OPEN}[data-card='{taken}']")).to_have_count(1)
         expect(page.locator(".vote")).to_have_count(0)
         expect(page.locator(HEARD)).to_contain_text(
             re.compile("берёт свой последний ход назад|takes the last move back")
@@ -84,7 +91,7 @@ def test_a_move_is_taken_back_where_the_other_agrees_and_both_see_which(both: tu
 
 def test_a_move_stands_where_the_other_does_not_agree(both: tuple[Page, Page]) -> None:
     mover, other = come_to_a_swap(both)
-    given = swap(mover)
+    given, _ = swap(mover)
     hand, row = hand_of(mover), row_of(mover)
     propose(mover, TAKE_BACK)
     answer(other, agrees=False)

@@ -41,7 +41,10 @@ class Updates {
   #follow(registration: ServiceWorkerRegistration): void {
     const look = (worker: ServiceWorker | null): void => {
       // The first one of all is no update.
-      if (worker?.state === 'installed' && navigator.serviceWorker.controller) this.waiting = worker;
+      if (worker?.state !== 'installed' || !navigator.serviceWorker.controller) return;
+      this.waiting = worker;
+      // What was said yes to has been overtaken by a newer one yet.
+      if (this.#isTaken) this.take();
     };
     look(registration.waiting);
     registration.addEventListener('updatefound', () => {

@@ -16,6 +16,7 @@ const RUINS_MS = 2600;
 export class Drawing {
   readonly scene: Scene;
   readonly #ruins: Ruins;
+  readonly #isPlayed: boolean = $derived.by(() => (this.scene.view?.zones['pile']?.cards.length ?? 0) > 0);
   /** The heap as the view has it; null once the drawing is over. */
   readonly places: readonly Lying[] | null = $derived.by(() => {
     const heap = this.scene.zones.find(({ zone }) => zone.kind === 'heap');
@@ -40,9 +41,9 @@ export class Drawing {
     this.#ruins = ruinsOf(scene);
   }
 
-  /** The ruins of the hut, while they are looked at. */
+  /** The ruins of the hut, while they are looked at: at most until somebody plays. */
   get ruins(): readonly Lying[] | null {
-    return this.#ruins.places;
+    return this.#isPlayed ? null : this.#ruins.places;
   }
 
   /** Keep the ruins in sight for a moment; called by the one part that shows them, when it is made. */
