@@ -53,6 +53,7 @@ const TEXTS = {
   all_bots: { ru: 'Посадить ботов', en: 'Seat bots' },
   all_friends: { ru: 'Освободить места', en: 'Free the seats' },
   bot_careful: { ru: 'Бот', en: 'Bot' },
+  bot_easy: { ru: 'Бот-новичок', en: 'Beginner bot' },
   bot_random: { ru: 'Бот, ходит наугад', en: 'Bot, plays at random' },
   bot_strong: { ru: 'Сильный бот', en: 'Strong bot' },
   rules_of_table: { ru: 'Правила стола', en: 'Rules of the table' },
