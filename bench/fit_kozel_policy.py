@@ -9,6 +9,7 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -37,7 +38,6 @@ MOST: Final = 8
 _RIDGE: Final = 0.3
 _DIGITS: Final = 4
 _ROUNDS: Final = 60
-_SILENT: Final = ((0, 0), (0, 1), (1, 0), (1, 1))
 
 
 @compiled(entry=True)
@@ -73,8 +73,6 @@ class Plays:
         position, plays = position_before(view), np.array([int(card) for _, card in view.plays])
         for seat, card in view.plays:
             position.hands[seat] |= 1 << int(card)
-        if view.lead_rule == kd.LEAD_ACE_OF_DIAMONDS:
-            position.must_lead = kd.ACE_OF_DIAMONDS
         features, counts, chosen = np.zeros((32, MOST, COUNT)), np.zeros(32, np.int64), np.zeros(32, np.int64)
         boxes = box_of(position, POSITION), box_of(new_record(READING), READING)
         note_plays(*boxes, plays, features, counts, chosen)
@@ -135,7 +133,7 @@ class Decisions:
         return np.linalg.solve(bend, slope)
 
     def measure(self, weights: NDArray[np.float64]) -> tuple[float, float]:
-        """How often one of the likeliest cards was laid, and the mean chance that was given to what was laid (geometric)."""
+        """How often one of the likeliest cards was laid; the geometric mean of the chances given to what was."""
         if not len(self.chosen):
             return 0.0, 0.0
         chances = self.chances(weights)
@@ -172,8 +170,7 @@ def played_deals(seed: str, deals: int, words: Counter[tuple[int, int, bool]]) -
 
 def _whole(view: KozelView, move: Any) -> KozelView:
     """A view before the last card, with that card as played."""
-    from dataclasses import replace
-
+    assert view.to_move is not None
     return replace(view, plays=(*view.plays, (view.to_move, move.card)))
 
 
@@ -224,7 +221,9 @@ def main() -> None:
     fitted = fit(given.seed, given.deals)
     write(fitted, given.out)
     for place, (fitted_to, hit, chance) in enumerate(fitted["fitted_hit_chance"]):
-        print(f"card {place + 1} of a trick: {fitted_to} decisions fitted, of others {hit:.1%} hit, chance {chance:.3f}")
+        print(
+            f"card {place + 1} of a trick: {fitted_to} decisions fitted, of others {hit:.1%} hit, chance {chance:.3f}"
+        )
 
 
 if __name__ == "__main__":

@@ -42,9 +42,9 @@ def chance_of_plays(past: Any, start: Any, position: Any, reading: Any, weights:
 
 
 @compiled
-def chance_of_silence(past: Any, start: Any, silence: Any) -> float:
+def chance_of_silence(past: Any, start: Any, silence: Any, stray: float) -> float:
     """``silence_chance`` as plain code may call it."""
-    return silence_chance(past, start, silence)
+    return silence_chance(past, start, silence, stray)
 
 
 def start_of(view: KozelView, past: Any, hands: Hands) -> Any:
@@ -52,8 +52,6 @@ def start_of(view: KozelView, past: Any, hands: Hands) -> Any:
     start = position_before(view)
     for seat in range(4):
         start.hands[seat] = int(past.played[seat]) | (view.hand if seat == view.seat else hands[seat])
-    if view.lead_rule == kd.LEAD_ACE_OF_DIAMONDS:
-        start.must_lead = kd.ACE_OF_DIAMONDS
     return start
 
 
@@ -62,7 +60,7 @@ def log_weight(view: KozelView, hands: Hands) -> float:
     past = past_of(view)
     start = start_of(view, past, hands)
     found = chance_of_plays(past, start, new_record(POSITION), new_record(READING), POLICY.weights, tuple(TRUST))
-    return found + chance_of_silence(past, start, POLICY.silent)
+    return found + chance_of_silence(past, start, POLICY.silent, TRUST.stray)
 
 
 def weighed(view: KozelView, words: Any, n: int) -> tuple[Any, Any]:

@@ -1,4 +1,4 @@
-"""The policy by which the others of a deal of Kozel are judged: a chance for every card, from what its player can see."""
+"""The policy by which others are judged at Kozel: a chance for every card, from what its player can see."""
 
 from __future__ import annotations
 

@@ -23,6 +23,7 @@ from tests.bots.kozel_worlds import Hands, allowed_deals, played_views, surprise
 
 DRAWS = 20_000
 
+
 def counted(view: KozelView, seed: str) -> Counter[Hands]:
     """How often each deal comes in DRAWS."""
     assert view.seat is not None

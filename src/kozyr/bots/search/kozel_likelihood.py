@@ -36,7 +36,7 @@ class Trust(NamedTuple):
     """How much the policy is believed."""
 
     stray: float
-    """The share of plays that follow no rule."""
+    """The share of plays and words that follow no rule."""
     opponents: float
     """How much an opponent's play counts; 1 is as it is, 0 not at all."""
     partner: float
@@ -101,7 +101,7 @@ def plays_chance(past: Any, start: Any, position: Any, reading: Any, weights: An
 
 
 @compiled
-def silence_chance(past: Any, start: Any, silence: Any) -> float:
+def silence_chance(past: Any, start: Any, silence: Any, stray: float) -> float:
     """The logarithm of the chance of "ok" by those who might have asked; ``start`` as in ``plays_chance``."""
     total = 0.0
     for seat in range(4):
@@ -109,7 +109,7 @@ def silence_chance(past: Any, start: Any, silence: Any) -> float:
             hand = start.hands[seat]
             asks = 1 if hand & kd.QUEENS == 0 else 0
             claims = 1 if kd.hand_points(hand) < past.redeal_points or hand & kd.NINES == kd.NINES else 0
-            total += math.log(silence[asks, claims])
+            total += math.log((1.0 - stray) * silence[asks, claims] + stray / 2)
     return total
 
 
@@ -140,12 +140,13 @@ def weigh_worlds(
         if nodes > 0 and reading.nodes >= nodes:
             return world
         sample(sampler, counts, words)
+        reading.nodes += 1
         for seat in range(4):
             hands[world, seat] = sampler.hands[seat]
             if seat != past.reader:
                 start.hands[seat] = sampler.hands[seat] | past.played[seat]
         logs[world] = plays_chance(past, start, position, reading, weights, trust)
-        logs[world] += silence_chance(past, start, silence)
+        logs[world] += silence_chance(past, start, silence, trust[0])
     return len(hands)
 
 

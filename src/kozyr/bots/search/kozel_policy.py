@@ -37,8 +37,8 @@ LEAD: Final = (
 )
 """Of a card led: the chance of the trick times what may fall into it, and times the own cards left; what is lost; that
 the partner takes it; hidden cards of its suit; a trump while opponents may have some, or not; a queen; the highest
-trump, and with most trumps; a plain card's strength, an ace, a lone card with trumps behind; the chance; its points; the
-chance that no opponent beats it."""
+trump, and with most trumps; a plain card's strength, an ace, a lone card with trumps behind; the chance; its points;
+the chance that no opponent beats it."""
 FOLLOW: Final = (
     *("ours_points", "ours", "points", "beaten_trumps", "master_trump", "trump", "strength", "queen"),
     *("lone", "wins", "sure_points", "trump_strength", "length", "ace", "lost_points", "ten"),

@@ -16,6 +16,8 @@ POSITION: Final = np.dtype(
         # as in the deal's record, whose functions play the cards
         ("phase", np.int64),
         ("turn", np.int64),
+        ("dealer", np.int64),
+        ("lead_rule", np.int64),
         ("hands", np.int64, 4),
         ("leader", np.int64),
         ("must_lead", np.int64),
@@ -39,6 +41,8 @@ def copy_position(source: Any, target: Any) -> None:
     """Make one position the same as another; the last trick is not kept."""
     target.phase = source.phase
     target.turn = source.turn
+    target.dealer = source.dealer
+    target.lead_rule = source.lead_rule
     target.leader = source.leader
     target.must_lead = source.must_lead
     target.trick_size = source.trick_size
@@ -69,11 +73,16 @@ def lay_card(position: Any, card: int) -> None:
 
 
 def position_before(view: KozelView) -> Any:
-    """The position before a view's first card, the hands empty: who leads, and what the answers have told (K-18)."""
+    """The position before a view's first card, the hands empty: who leads, and what answers have told (K-18, K-23).
+
+    Before the play who leads may depend on the hands: ``begin_play`` of the deal's rules sets it.
+    """
     position = new_record(POSITION)
     position.phase = kd.PLAY
+    position.dealer = view.dealer
+    position.lead_rule = view.lead_rule
     position.leader = position.turn = view.plays[0][0] if view.plays else view.leader
-    position.must_lead = -1
+    position.must_lead = kd.ACE_OF_DIAMONDS if view.lead_rule == kd.LEAD_ACE_OF_DIAMONDS else -1
     for asker, has_one in view.queens_answers:
         position.never[asker] = kd.QUEENS
         if not has_one:

@@ -16,7 +16,7 @@ from kozyr.kernel.compiled import compiled
 
 READING: Final = np.dtype(
     [
-        ("nodes", np.int64),  # cards weighed since the record was made
+        ("nodes", np.int64),  # cards weighed and worlds dealt since the record was made
         ("seat", np.int64),  # who reads
         ("hidden", np.int64),  # mask of the cards in the other hands
         ("may", np.int64, 4),  # masks: what a seat may hold
