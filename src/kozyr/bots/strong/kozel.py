@@ -22,7 +22,7 @@ from kozyr.kernel.view import View
 STRONG: Final = Budget(worlds=200, nodes=2_500_000)
 LEISURE: Final = Budget(worlds=600, nodes=10_000_000)
 """For the moves of others, when a match is over."""
-PLAIN: Final = Budget(worlds=40, nodes=5_000)
+PLAIN: Final = Budget(worlds=40, nodes=2_000)
 """For processes that do not compile, a hundred times slower: it searches the later tricks."""
 _EYES_WEIGHT: Final = 1.0
 """How much 20 eyes count beside a pair; see docs/explanation/strong-kozel.md for what was measured."""
