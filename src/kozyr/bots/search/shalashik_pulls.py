@@ -64,12 +64,12 @@ def standing_value(
 def judge_pulls(view: ShalashikView, risks: dict[Move, float]) -> dict[Move, Judged]:
     """By pull the points by which it leads the mean of the others, and how likely the hut stands.
 
-    In the first lap it is never better to bring the hut down than not: he who does it at the very first pull wins
-    everything for sure (see the explanation), and the drawing would be over before it began.
+    Who brings the hut down with the very first pull wins everything for sure (see the explanation of ``careful``), and
+    the drawing is over before it began. It is not done on purpose: that fall counts like one at the second pull.
     """
     ground = ground_of_view(view)
     falls = np.array(FALLS[view.players], dtype=np.float64)
-    fall = float(falls[0, view.pulled])
+    fall = float(falls[0, max(1, view.pulled)])
     judged: dict[Move, Judged] = {}
     for move, chance in risks.items():
         assert isinstance(move, Pull)
@@ -81,6 +81,5 @@ def judge_pulls(view: ShalashikView, risks: dict[Move, float]) -> dict[Move, Jud
             *(ground.heap, ground.covers, ground.overlaps, ground.feet),
             *(left, risk.load_weights(), falls, view.pulled + 1),
         )
-        fallen = min(fall, stands) if view.pulled < view.players else fall
-        judged[move] = Judged(chance * fallen + (1.0 - chance) * stands, 1.0 - chance)
+        judged[move] = Judged(chance * fall + (1.0 - chance) * stands, 1.0 - chance)
     return judged

@@ -17,7 +17,7 @@ from kozyr.kernel.compiled import is_compiled
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 
-STRONG: Final = Budget(worlds=2048, nodes=150_000)
+STRONG: Final = Budget(worlds=1024, nodes=60_000)
 LEISURE: Final = Budget(worlds=4096, nodes=300_000)
 """For the moves of others, when a match is over."""
 PLAIN: Final = Budget(worlds=32, nodes=400)
