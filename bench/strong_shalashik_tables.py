@@ -1,7 +1,7 @@
 """Measures what a fall of the hut is worth at Shalashik, by players, place and cards drawn; ``strong`` pulls by it.
 
-``python -m bench.strong_shalashik_tables --deals 1000``: in each deal the hut falls after so many cards were drawn, then
-all play as ``careful`` does. The lead is by how much one's points exceed the mean of the others'.
+``python -m bench.strong_shalashik_tables --deals 1000``: in each deal the hut falls after so many cards were drawn,
+then all play as ``careful`` does. The lead is by how much one's points exceed the mean of the others'.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ PLAYERS = range(2, 7)
 COUNTS = 32
 HEADER = '''"""Leads measured by ``bench/strong_shalashik_tables.py``, which wrote this file, in whole points.
 
-By players: a row for each place behind the one who brings the hut down, his own first; in it by how many cards are drawn
-then, from 0 to 31.
+By players: a row for each place behind the one who brings the hut down, his own first; in it by how many cards are
+drawn then, from 0 to 31.
 """
 
 from typing import Final
 
+# fmt: off
 FALLS: Final = {
 '''
 
@@ -66,6 +67,12 @@ def leads(players: int, pulled: int, deals: int, stream: Stream) -> list[int]:
     return [round(float(lead) / deals) for lead in out]
 
 
+def as_source(row: tuple[int, ...]) -> str:
+    """A row of the table, in two lines."""
+    first, second = (", ".join(map(str, half)) for half in (row[: COUNTS // 2], row[COUNTS // 2 :]))
+    return f"        ({first},\n         {second}),\n"
+
+
 def main() -> None:
     """Measure and write the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -76,7 +83,7 @@ def main() -> None:
     for players in PLAYERS:
         columns = [leads(players, n, given.deals, Stream(given.seed, players, n)) for n in range(COUNTS)]
         rows = zip(*columns, strict=True)
-        text += f"    {players}: (\n" + "".join(f"        {tuple(row)},\n" for row in rows) + "    ),\n"
+        text += f"    {players}: (\n" + "".join(map(as_source, rows)) + "    ),\n"
         print(f"{players} players: {columns}", flush=True)
     TABLE.write_text(text + "}\n", encoding="utf-8")
 

@@ -8,6 +8,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -33,10 +34,17 @@ STRONG = make_bot("shalashik", "strong").within(Budget(worlds=16, nodes=5_000))
 DRAWS = 20_000
 MOST_DEALS = 2_000
 NAMES = ["A", "B", "C", "D", "E", "F"]
-OPTIONS = ({}, {"after_take": "same"}, {"must_beat": "no", "lead": "may"}, {"finish": "beat", "small": "any"})
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"after_take": "same"},
+    {"must_beat": "no", "lead": "may"},
+    {"finish": "beat", "small": "any"},
+)
 
 
-def views(players: int, label: object, deals: int = 1, **options: object) -> Iterator[tuple[ShalashikMatch, ShalashikView]]:
+def views(
+    players: int, label: object, deals: int = 1, **options: Any
+) -> Iterator[tuple[ShalashikMatch, ShalashikView]]:
     """The views of the seats to move in random deals, in which most pulls are careful ones, so that hands grow."""
     match, stream = GAME.new_match(GAME.options.from_mapping(options), players), Stream("views", players, label)
     assert isinstance(match, ShalashikMatch)
@@ -52,7 +60,7 @@ def views(players: int, label: object, deals: int = 1, **options: object) -> Ite
 
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_true_hands_are_always_among_those_that_may_be(players: int, options: dict[str, object]) -> None:
+def test_the_true_hands_are_always_among_those_that_may_be(players: int, options: dict[str, Any]) -> None:
     """Whatever a view tells of hidden cards is true in the match it is of."""
     for number in range(2):
         for match, view in views(players, number, **options):
@@ -73,9 +81,7 @@ def allowed(view: ShalashikView) -> set[tuple[int, ...]]:
     for first in itertools.combinations(cards, int(hidden.rooms[0])):
         rest = [card for card in cards if card not in first]
         held = (first, tuple(rest))
-        if all(
-            hidden.may[cards.index(card)] >> place & 1 for place in range(len(seats)) for card in held[place]
-        ):
+        if all(hidden.may[cards.index(card)] >> place & 1 for place in range(len(seats)) for card in held[place]):
             found.add(tuple(sum(1 << card for card in hand) for hand in held))
     return found
 
@@ -110,7 +116,7 @@ def code_at(boxes: object, lacks: object, sight: object, legal: object) -> int:
 
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("players", [2, 3, 6])
-def test_play_outs_are_played_as_careful_plays(players: int, options: dict[str, object]) -> None:
+def test_play_outs_are_played_as_careful_plays(players: int, options: dict[str, Any]) -> None:
     """Move for move, wherever random players have come to."""
     asked = 0
     for _, view in itertools.islice(views(players, "policy", deals=3, **options), 150):

@@ -6,7 +6,7 @@ No deal is tried and thrown away: it is counted once a view how many deals go on
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,6 @@ from kozyr.bots.search.draws import fraction
 from kozyr.games.shalashik import deal as sd
 from kozyr.games.shalashik.view import ShalashikView
 from kozyr.kernel.compiled import compiled
-
 
 
 def lacks_by_takes(view: ShalashikView) -> list[int]:

@@ -1,7 +1,7 @@
 """How a careful player plays the beating game of Shalashik, compiled for play-outs: rule for rule as ``careful``.
 
-What a seat knows is read from the deal (its own hand, the pile, what others took openly) and from ``lacks``, by seat the
-cards that are surely not among its hidden ones. The weights are those of ``careful``.
+What a seat knows is read from the deal (its own hand, the pile, what others took openly) and from ``lacks``, by seat
+the cards that are surely not among its hidden ones. The weights are those of ``careful``.
 """
 
 from __future__ import annotations

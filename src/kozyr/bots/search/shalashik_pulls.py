@@ -1,4 +1,4 @@
-"""Which card to pull from under the hut of Shalashik: its risk, what it leaves the others to pull, what a fall is worth.
+"""Which card to pull from under the hut of Shalashik: its risk, what is left to pull, what a fall is worth.
 
 After a pull all go on as careful players do, each with the card of least risk. So a pull leads to one course of the
 drawing, of which it is known how likely it ends with whom; no card of the heap is known, so none has to be sampled.
@@ -25,7 +25,7 @@ from kozyr.kernel.move import Move
 
 @compiled
 def least_risk(heap: Any, covers: Any, overlaps: Any, feet: Any, left: int, weights: Any) -> tuple[int, float]:
-    """The card that shows whose pull is the safest, the lowest of equals, and the chance that it brings the hut down."""
+    """The card that shows whose pull is the safest, the lowest of equals, and the chance that the hut falls."""
     least = risk.MILLION + 1
     chosen = -1
     rest = showing(covers, left)

@@ -1,8 +1,8 @@
 """The hidden cards of Thirty-one dealt at random, compiled: as likely as the moves of their owners make them.
 
 What was never seen is alike to everybody; but a player who took a queen is likely to hold another card of her suit.
-Every hand that a rival may hold is weighed by how well his moves fit it, if he plays as a careful player does. Hands are
-then drawn in turn, each from those that the others leave possible (Gibbs sampling), and the rest is the stock.
+Every hand that a rival may hold is weighed by how well his moves fit it, if he plays as a careful player does. Hands
+are then drawn in turn, each from those that the others leave possible (Gibbs sampling), and the rest is the stock.
 """
 
 from __future__ import annotations
@@ -179,9 +179,7 @@ def deal_stock(deal: Any, hidden: Any, pool: int, stock: int, words: Any) -> Non
 
 
 @compiled(entry=True)
-def sample_into(
-    sizes: Any, pool: int, hands: Any, weights: Any, counts: Any, words: Any, out: Any
-) -> None:
+def sample_into(sizes: Any, pool: int, hands: Any, weights: Any, counts: Any, words: Any, out: Any) -> None:
     """Hidden cards of the rivals as often as ``out``, shape (n, rivals), has rows."""
     hidden = np.zeros(len(sizes), dtype=np.int64)
     order = np.zeros(36, dtype=np.int64)

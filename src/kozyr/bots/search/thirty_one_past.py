@@ -70,6 +70,7 @@ def _at_start(view: ThirtyOneView) -> Any:
     deal.shower_wins = options.show_wins == "shower"
     deal.max_swaps = options.max_swaps
     deal.max_turns = options.max_turns
+    assert view.dealer is not None
     td.start_deal(deal, view.dealer, sum(1 << seat for seat in view.seats_in))
     deal.phase = td.PLAY
     return deal

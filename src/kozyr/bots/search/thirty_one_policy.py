@@ -1,7 +1,7 @@
 """How a careful player of Thirty-one moves, compiled for play-outs: as ``careful`` does, by looked-up chances.
 
-It differs from ``careful`` in what unseen cards may bring (all cards, not those unseen) and in a show, which it does not
-compare with every hand that a rival may hold.
+It differs from ``careful`` in what unseen cards may bring (all cards, not those unseen) and in a show, which it does
+not compare with every hand that a rival may hold.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from kozyr.bots.careful.thirty_one_chances import LAPS
 from kozyr.bots.search.thirty_one_worth import (
     CLOSING,
-    LAPS,
     at_least,
     best_of_four,
     drained_of,
@@ -23,6 +23,7 @@ from kozyr.games.thirty_one import deal as td
 from kozyr.games.thirty_one.hands import THIRTY_ONE
 from kozyr.kernel.bits import count_bits
 from kozyr.kernel.compiled import compiled
+
 
 @compiled
 def row_of(deal: Any) -> int:
@@ -58,11 +59,12 @@ def fed(deal: Any, worth: Any, chance: float, a: int, b: int, c: int) -> float:
     if count_bits(held) == 3:
         reached = max(
             best_of_four(worth, held | (1 << a)),
-            max(best_of_four(worth, held | (1 << b)), best_of_four(worth, held | (1 << c))),
+            best_of_four(worth, held | (1 << b)),
+            best_of_four(worth, held | (1 << c)),
         )
     else:
         reached = max(
-            at_least(worth, held | (1 << a)), max(at_least(worth, held | (1 << b)), at_least(worth, held | (1 << c)))
+            at_least(worth, held | (1 << a)), at_least(worth, held | (1 << b)), at_least(worth, held | (1 << c))
         )
     lap = min(deal.turns[deal.turn], LAPS) - 1
     odds = np.exp(-worth.waiting[lap, 3] * worth.settled[lap, reached])

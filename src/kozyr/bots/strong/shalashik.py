@@ -15,8 +15,8 @@ from kozyr.kernel.compiled import is_compiled
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 
-STRONG: Final = Budget(worlds=256, nodes=40_000)
-LEISURE: Final = Budget(worlds=1024, nodes=200_000)
+STRONG: Final = Budget(worlds=128, nodes=20_000)
+LEISURE: Final = Budget(worlds=512, nodes=100_000)
 """For the moves of others, when a match is over."""
 PLAIN: Final = Budget(worlds=4, nodes=400)
 """For processes that do not compile, a hundred times slower."""

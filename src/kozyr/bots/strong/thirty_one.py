@@ -11,7 +11,6 @@ from kozyr.bots.careful.thirty_one import CarefulThirtyOne
 from kozyr.bots.careful.thirty_one_knowledge import Knowledge
 from kozyr.bots.search.thirty_one_playouts import Playouts
 from kozyr.bots.search.thirty_one_why import told_choice, why, why_answer
-from kozyr.bots.careful.thirty_one_knowledge import Knowledge
 from kozyr.games.thirty_one.view import ThirtyOneView
 from kozyr.kernel.compiled import is_compiled
 from kozyr.kernel.streams import Stream
@@ -55,7 +54,10 @@ class StrongThirtyOne(Bot):
         if judged:
             return told_choice(view, judged, careful.move)
         known = Knowledge.of(view)
-        reasons = (replace(each, value=each.value * view.pot, why=why(known, each.move, each.value)) for each in careful.reasons)
+        reasons = (
+            replace(each, value=each.value * view.pot, why=why(known, each.move, each.value))
+            for each in careful.reasons
+        )
         return Choice(careful.move, tuple(reasons))
 
 
