@@ -23,13 +23,13 @@ def start_at_once(page: Page, url: str, **options: object) -> None:
 
 
 def play_until(page: Page, wanted: str, chance: random.Random) -> None:
-    """Play until something is on the page."""
+    """Play until something is on the page, from one match to the next."""
     for _ in range(MOST_STEPS):
-        page.wait_for_selector(f"{wanted}, {MINE}, {GO_ON}")
+        page.wait_for_selector(f"{wanted}, {MINE}, {GO_ON}, {AGAIN}")
         if page.locator(wanted).count():
             return
-        if page.locator(GO_ON).count():
-            page.locator(GO_ON).click()
+        if page.locator(f"{GO_ON}, {AGAIN}").count():
+            page.locator(f"{GO_ON}, {AGAIN}").click()
         else:
             move_once(page, chance)
     raise AssertionError(f"{wanted} has not come")
@@ -133,11 +133,11 @@ def test_a_card_that_may_not_be_played_is_answered_with_the_rule(page: Page, url
 def test_the_last_trick_is_looked_at_by_tap_and_by_key(page: Page, url: str) -> None:
     start_at_once(page, url)
     play_until(page, "[data-tricks]:not(:disabled)", random.Random(5))
-    page.locator("[data-tricks]").first.click()
+    page.locator("[data-tricks]:not(:disabled)").first.click()
     expect(page.locator("dialog[open] [data-owner]")).to_have_count(4)
     page.keyboard.press("Escape")
     page.wait_for_selector(MINE)
-    page.locator("[data-tricks]").first.focus()
+    page.locator("[data-tricks]:not(:disabled)").first.focus()
     page.keyboard.press("l")
     expect(page.locator("dialog[open] .wins")).to_have_count(1)
 
