@@ -56,24 +56,20 @@ _WHEN_THERE: Final = """(selector => {
 _WORKER_IS_READY: Final = "navigator.serviceWorker.ready.then(() => undefined)"
 _ACT: Final = """(() => {
   const find = (selector) => document.querySelector(selector);
+  const all = (selector) => [...document.querySelectorAll(selector)];
   const on = find('[data-again], [data-go-on]');
   if (on) { on.click(); return 'on'; }
   if (!find('.hint.mine') || find('.table[data-busy]')) return 'wait';
-  const primary = find('[data-move].primary:not(:disabled)');
-  if (primary) { primary.click(); return 'moved'; }
-  if (find('[data-list]')) { [...document.querySelectorAll('.buttons .icon')].at(-1).click(); return 'chose'; }
-  const said = [...document.querySelectorAll('[data-move]')];
-  const cards = [...document.querySelectorAll('.own button.can')];
-  if (said.length && !cards.length) { said.at(-1).click(); return 'moved'; }
   const chosen = find('.own button.can[aria-pressed=true]');
-  if (chosen) {
-    const felt = [...document.querySelectorAll('.felt button.can')];
-    (felt[0] ?? chosen).click();
-    return felt.length ? 'chose' : 'moved';
-  }
-  if (cards.length) { cards[0].click(); return 'chose'; }
-  return 'wait';
+  const next = find('[data-move].primary:not(:disabled)')
+    ?? (find('[data-list]') ? all('.buttons .icon').at(-1) : null)
+    ?? (chosen ? find('.felt button.can') ?? chosen : null)
+    ?? find('.own button.can')
+    ?? all('[data-move]').at(-1);
+  next?.click();
+  return 'did';
 })()"""
+"""A script: a step on the way to a move; whether one was made is seen by what the server tells."""
 _IS_OVER: Final = "document.querySelector('[data-go-on], [data-again]') !== null"
 _IS_MINE: Final = f"{_IS_OVER} || document.querySelector('.table:not([data-busy]) .hint.mine') !== null"
 _FLIES: Final = "document.getAnimations().some((each) => each.playState === 'running')"
@@ -111,13 +107,18 @@ class Player:
     def act(self) -> str:
         """Make one move of one's own (``moved``), or go on from what is over (``on``)."""
         self.acted_at = self.updates
-        return str(self._wait(lambda: (done := self.look(_ACT)) in ("moved", "on") and done))
+        return str(self._wait(self._step))
+
+    def _step(self) -> str:
+        if (done := self.look(_ACT)) == "on":
+            return "on"
+        return "moved" if done == "wait" and self.updates > self.acted_at else ""
 
     def go_to_turn(self, done: str) -> None:
         """After something was done: on to the next turn of one's own, or to the end of the deal."""
         if done == "on":
             self.wait_for(f"!({_IS_OVER})")
-        self._wait(lambda: self.look(_IS_MINE) and (done == "on" or self.updates > self.acted_at))
+        self.wait_for(_IS_MINE)
 
     def wait_for(self, expression: str) -> None:
         """Until something is so."""

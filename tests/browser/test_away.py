@@ -43,6 +43,9 @@ REPLACED = {"ru": "На вашем месте играет бот", "en": "A bot
 AGAIN = {"ru": "Вернуться на своё место", "en": "Take your seat again"}
 SURE = {"ru": "{} больше не сможет вернуться за этот стол", "en": "{} cannot come back to this table"}
 REMOVE = {"ru": "Удалить: {}", "en": "Remove: {}"}
+MUTE = {"ru": "Не давать слова: {}", "en": "Mute: {}"}
+UNMUTE = {"ru": "Дать слово: {}", "en": "Let speak: {}"}
+MUTED = {"ru": "без слова", "en": "muted"}
 SENT_AWAY = {"ru": "{} удаляется из-за стола", "en": "{} was removed"}
 FAREWELL = {"ru": "Хозяин удалил вас из-за стола", "en": "The host has removed you from the table"}
 NO_WAY_BACK = {"ru": "вернуться за этот стол нельзя", "en": "you cannot come back to this table"}
@@ -228,6 +231,9 @@ def test_whom_the_host_sends_away_is_told_and_cannot_come_back(
     friend.keyboard.press("Escape")
     open_menu(host)
     host.locator("[data-people] summary").click()
+    for word, told in ((MUTE, 1), (UNMUTE, 0)):
+        host.get_by_role("button", name=word[speaks].format(name), exact=True).click()
+        expect(host.locator("[data-people] li").filter(has_text=MUTED[speaks])).to_have_count(told)
     send_away = host.get_by_role("button", name=REMOVE[speaks].format(name), exact=True)
     send_away.click()
     expect(host.locator("[data-people]")).to_contain_text(SURE[speaks].format(name))
