@@ -33,7 +33,7 @@ AGAIN_MS = 2100
 
 def start(page: Page, url: str, game: str, **settings: object) -> Wire:
     """A match at one's own first turn, with bots that do not hesitate; what the server tells of it."""
-    wire = Wire().tap(page)
+    wire = Wire(page)
     page.add_init_script(HURRIED)
     options, players = TABLES[game]
     make_table(page, url, game, options, players=players, settings=settings)
