@@ -114,12 +114,6 @@ class Player:
             return "on"
         return "moved" if done == "wait" and self.updates > self.acted_at else ""
 
-    def go_to_turn(self, done: str) -> None:
-        """After something was done: on to the next turn of one's own, or to the end of the deal."""
-        if done == "on":
-            self.wait_for(f"!({_IS_OVER})")
-        self.wait_for(_IS_MINE)
-
     def wait_for(self, expression: str) -> None:
         """Until something is so."""
         self._wait(lambda: self.look(expression))
@@ -223,7 +217,8 @@ class Bench:
             player.cdp.send("Performance.enable", {"timeDomain": "threadTicks"})  # of the processor, whatever else runs
             spans, before, begun = [], _work(player.cdp), player.updates
             for _ in range(TURNS):
-                player.go_to_turn(player.act())
+                player.act()
+                player.wait_for(_IS_MINE)
                 now, updates = _work(player.cdp), player.updates
                 if moved := updates - begun:
                     spans.append(((now[0] - before[0]) / moved, (now[1] - before[1]) / moved))
@@ -241,10 +236,9 @@ class Bench:
                 player.look("window.kind = 'idle'")
                 time.sleep(IDLE_MS / 1000)
                 player.look("window.kind = 'move'")
-                begun = player.act()
-                if begun == "on":
+                if player.act() == "on":
                     player.look("window.kind = 'deal'")
-                player.go_to_turn(begun)
+                player.wait_for(_IS_MINE)
             found: dict[str, list[float]] = {"deal": [], "move": [], "idle": []}
             for gap, kind, flies in player.look("window.frames"):
                 if flies == (kind != "idle"):
