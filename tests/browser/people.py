@@ -38,6 +38,8 @@ TABLES: dict[str, tuple[int, dict[str, object]]] = {
 """How many play, and options that end a match soon. A boast at Kozel would show cards of the hands."""
 OPEN = {"kozel": "", "thirty_one": "[data-row=open]", "shalashik": ".pile"}
 """The cards that everybody sees and that may come into a hand: whoever has one of them is known to have it."""
+DOES = ".own [data-card], [data-move], [data-list], [data-slide], [data-ready], [data-back], .hint.mine"
+"""Whatever makes a move, or says that one may be made."""
 BELONGS = {"ru": "Анна", "en": "Boris"}
 """The friend who speaks a language."""
 CALM = f".table:not([data-busy]):not(:has({GO_ON}))"

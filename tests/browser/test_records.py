@@ -148,6 +148,7 @@ def test_the_same_deal_is_played_again_from_its_record(page: Page, url: str) -> 
     page.wait_for_selector(".hint.mine, [data-go-on]")
 
 
+@pytest.mark.parametrize("language", ["ru"])
 def test_a_record_goes_on_by_itself_and_jumps_to_a_deal(page: Page, url: str) -> None:
     open_line(page, url, json.dumps(sample()))
     page.wait_for_selector(FORWARD)
@@ -193,7 +194,7 @@ def test_a_file_that_is_no_record_is_refused_in_words(
     expect(page.locator(FORWARD)).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("language", "theme"), [*(("ru", theme) for theme in THEMES), ("en", "light")])
 def test_axe_finds_nothing_on_the_screens_of_records_and_tours(
     context: BrowserContext, url: str, axe: str, theme: str
 ) -> None:

@@ -4,6 +4,7 @@ import itertools
 import random
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.playing import AGAIN, GO_ON, MINE, cards_of, go_to_turn, move_once, play_on, settle, tab_to
@@ -70,6 +71,7 @@ def choose_two_and_two(page: Page) -> bool:
     return False
 
 
+@pytest.mark.parametrize("language", ["ru"])
 def test_a_match_of_two_is_played_to_its_result(page: Page, url: str) -> None:
     sit_down(page, url, players=2, pots=3)
     assert play_on(page, random.Random(31)) > 0

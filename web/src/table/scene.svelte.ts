@@ -127,6 +127,11 @@ export class Scene {
     return Array.from({ length: players }, (_, index) => this.#seatScene((side + 1 + index) % players, side));
   });
   readonly others: readonly SeatScene[] = $derived.by(() => this.seats.filter((seat) => !seat.isOwn));
+  /** Those in whose place a bot may be proposed: who is away; by mail, who has let his time run out (L-15). */
+  readonly replaceable: readonly SeatScene[] = $derived.by(() => {
+    const isByMail = this.table.settings.clock.kind === 'days';
+    return this.others.filter((seat) => (isByMail ? seat.standIn !== null : seat.isAbsent));
+  });
   readonly own: SeatScene | null = $derived.by(() => this.seats.find((seat) => seat.isOwn) ?? null);
 
   readonly skin: Skin = $derived.by(() => this.#skin());
