@@ -9,7 +9,7 @@ import type { Scene } from './scene.svelte';
 /** A move that was considered, in words. */
 export interface Considered {
   readonly move: string;
-  readonly label: string;
+  readonly label: (aloud?: boolean) => string;
   readonly value: number;
   readonly why: string;
   readonly isBest: boolean;
@@ -53,7 +53,7 @@ export class Advice {
     const moves = this.#now?.moves ?? [];
     return moves.map((each) => ({
       move: each.move,
-      label: this.#label(each.move),
+      label: (aloud?: boolean) => this.#label(each.move, aloud),
       value: each.value,
       why: this.#why(each),
       isBest: each.move === this.#now?.move,
@@ -103,9 +103,9 @@ export class Advice {
     if (number !== undefined) scene.number = number;
   }
 
-  #label(move: string): string {
+  #label(move: string, aloud = false): string {
     const legal = this.#scene.view?.legal.find((each) => each.move === move);
-    return legal === undefined ? move : this.#scene.label(legal);
+    return legal === undefined ? move : this.#scene.label(legal, aloud);
   }
 
   #why(weighed: Weighed, aloud = false): string {
