@@ -22,6 +22,7 @@ from playwright.sync_api import Page
 from bench import browsing
 from bench.browsing import playing
 from bench.hut_tables import drag, find_card, make_table
+from bench.page_moments import MOMENTS, close_all
 from kozyr.games import game_ids
 from tests.browser.playing import HURRIED, go_to_turn, play_on
 
@@ -35,7 +36,7 @@ SIZES: Final = {
 }
 GAMES: Final = game_ids()
 PATIENCE_MS: Final = 60_000
-IN_SPACE: Final = re.compile("hut|shalashik|six")
+IN_SPACE: Final = re.compile("hut|shalashik|six|space")
 MOST_PULLS: Final = 30
 MOST_MOVES: Final = 900
 SETTLE_MS: Final = 1200
@@ -414,6 +415,7 @@ SCREENS: Final[dict[str, Callable[[Page, str], None]]] = {
     "hut-fallen": open_fallen,
     "hut-still": open_still,
     "beating": open_beating,
+    **MOMENTS,
 }
 
 
@@ -456,7 +458,7 @@ def main() -> None:
             page.wait_for_timeout(SETTLE_MS)
             page.evaluate(_STILL)
             page.screenshot(path=args.folder / f"{name}-{size}-{language}.png")
-            context.close()
+            close_all(browser)
 
 
 if __name__ == "__main__":

@@ -33,7 +33,11 @@ def rendered() -> str:
         cases = (f"    {case}: {' '.join(ranks)!r},\n" for case, ranks in words.ranks.items())
         parts.append(f"  {language}: {{\n{''.join(cases)}  }},")
     parts += ["};", _texts("SUIT_WORDS", {language: " ".join(words.suits) for language, words in said.items()})]
-    parts += ["", "/** A rank and its suit. */", _texts("JOINED", {language: each.card for language, each in said.items()})]
+    parts += [
+        "",
+        "/** A rank and its suit. */",
+        _texts("JOINED", {language: each.card for language, each in said.items()}),
+    ]
     parts += ["", "/** What stands before the last card of several. */"]
     parts.append(_texts("AND", {language: words.last for language, words in said.items()}))
     return "\n".join(parts) + "\n"

@@ -14,7 +14,7 @@ CASES: Final = ("nominative", "genitive", "accusative", "instrumental")
 
 @dataclass(frozen=True)
 class Wording:
-    """The words of one language: nine ranks (6..A) in the cases it has, four suits (c s h d), and how they are joined."""
+    """The words of one language: nine ranks (6..A) in its cases, four suits (c s h d), and how to join them."""
 
     ranks: Mapping[str, tuple[str, ...]]
     suits: tuple[str, ...]

@@ -24,7 +24,7 @@ def add(commands: Any) -> None:
     parser.add_argument("file", metavar="FILE", help="- for standard input")
     parser.add_argument("--check", action="store_true", help="check results and legal moves too; print faults only")
     parser.add_argument("--step", action="store_true", help="tell every move; on a terminal, Enter goes on")
-    parser.add_argument("--aloud", action="store_true", help="with --step, tell cards in words, as a screen reader wants them")
+    parser.add_argument("--aloud", action="store_true", help="with --step: cards in words, for a screen reader")
     add_language(parser)
     parser.set_defaults(run=run)
 

@@ -40,7 +40,7 @@ class Said:
         return dict(self.args).get(name)
 
     def render(self, terms: Terms, language: str, names: Sequence[str], *, aloud: bool = False) -> str:
-        """The sentence in a language, seats by their names; cards as signs, or in words. Raises TermError, ValueError."""
+        """The sentence in a language, seats by names; cards as signs, or in words. Raises TermError, ValueError."""
         values = {name: _shown(value, terms, language, names, aloud=aloud) for name, value in self.args}
         return terms.text(self.id, language, **values)
 
