@@ -31,6 +31,11 @@ PAUSE: Final = "^(Сделать перерыв|Make a pause)$"
 STOP: Final = "^(Прекратить партию|Stop the match)$"
 REMOVE: Final = "^(Заменить отошедшего ботом|Replace who is away by a bot)$"
 NEWER: Final = "navigator.serviceWorker.register('/worker.js?newer').then(() => undefined)"
+CLOCK: Final = {"kind": "move", "move_seconds": 7}
+AWAY_MS: Final = 61_000
+"""So long somebody has to be away before he may be replaced."""
+PASSING: Final = frozenset({"said", "queens", "claimed", "drain", "drain-seven", "fall-still", "space-fall"})
+"""What is gone after a moment."""
 FALLEN: Final = re.compile("Шалашик упал!|hut has fallen!")
 MANY: Final = 15
 _SPACED: Final = "canvas[data-ready]"
@@ -148,6 +153,7 @@ def open_remove(page: Page, url: str) -> None:
     page.wait_for_selector(".table")
     gone.context.close()
     friend.wait_for_selector("[data-seat]:has-text('отошёл'), [data-seat]:has-text('away')")
+    page.wait_for_timeout(AWAY_MS)
     propose(friend, REMOVE)
     page.wait_for_selector(".vote button")
 
@@ -155,9 +161,7 @@ def open_remove(page: Page, url: str) -> None:
 def open_stood_in(page: Page, url: str) -> None:
     """Out of time: a bot moves for oneself."""
     page.goto(url)
-    browsing.make_table(
-        page, url, "thirty_one", {"deals": 500}, players=3, settings={"clock": {"kind": "move", "move_seconds": 7}}
-    )
+    browsing.make_table(page, url, "thirty_one", {"deals": 500}, players=3, settings={"clock": CLOCK, "pace": "normal"})
     page.wait_for_selector("[data-back]")
 
 

@@ -22,7 +22,7 @@ from playwright.sync_api import Page
 from bench import browsing
 from bench.browsing import playing
 from bench.hut_tables import drag, find_card, make_table
-from bench.page_moments import MOMENTS, close_all
+from bench.page_moments import MOMENTS, PASSING, close_all
 from kozyr.games import game_ids
 from tests.browser.playing import HURRIED, go_to_turn, play_on
 
@@ -40,6 +40,7 @@ IN_SPACE: Final = re.compile("hut|shalashik|six|space")
 MOST_PULLS: Final = 30
 MOST_MOVES: Final = 900
 SETTLE_MS: Final = 1200
+PASSING_MS: Final = 400
 
 
 def open_start(page: Page, url: str) -> None:
@@ -455,8 +456,9 @@ def main() -> None:
                 SCREENS[name](page, url)
             except Exception as error:  # the picture shows how far it came
                 print(f"{name} {size} {language}: {error}", file=sys.stderr)
-            page.wait_for_timeout(SETTLE_MS)
-            page.evaluate(_STILL)
+            page.wait_for_timeout(PASSING_MS if name in PASSING else SETTLE_MS)
+            if name not in PASSING:
+                page.evaluate(_STILL)
             page.screenshot(path=args.folder / f"{name}-{size}-{language}.png")
             close_all(browser)
 

@@ -13,7 +13,7 @@ import { isFree } from '../src/ui/keys';
 import { fill } from '../src/texts/fill';
 import { parse } from '../src/texts/markdown';
 import { pattern, TEXT_IDS } from '../src/texts/page';
-import { cardSign, declined, TermTable } from '../src/texts/texts.svelte';
+import { cardSign, declined, small, TermTable } from '../src/texts/texts.svelte';
 import { settings } from '../src/state/settings.svelte';
 
 const SAID: Said = { id: 'x', args: {} };
@@ -126,6 +126,10 @@ describe('texts', () => {
     const terms = new TermTable({ swaps });
     expect(terms.said(said, ['Аня'], true)).toBe('Аня: отдаёт восьмёрку треф, берёт туза пик и валета пик');
     expect(terms.said(said, ['Аня'])).toBe('Аня: отдаёт 8♣, берёт Т♠ В♠');
+  });
+
+  it('begin small within a sentence, but for what is all capitals', () => {
+    expect(['Отдать 8♣', 'Pass', 'OK', 'A', ''].map(small)).toEqual(['отдать 8♣', 'pass', 'OK', 'a', '']);
   });
 
   it('have the same places in both languages', () => {

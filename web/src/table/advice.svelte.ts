@@ -3,7 +3,7 @@
 import type { Hinted, Weighed } from '../protocol/types';
 import type { CardCode, LegalMove } from '../protocol/view';
 import { faultText } from '../state/notices.svelte';
-import { capital, t } from '../texts/texts.svelte';
+import { capital, small, t } from '../texts/texts.svelte';
 import type { Scene } from './scene.svelte';
 
 /** A move that was considered, in words. */
@@ -62,7 +62,7 @@ export class Advice {
 
   /** The move and its reason; the move alone where the bot has no reason in words. */
   text(aloud = false): string {
-    const move = this.move === null ? '' : this.#scene.label(this.move, aloud);
+    const move = this.move === null ? '' : small(this.#scene.label(this.move, aloud));
     const best = this.#now?.moves.find((each) => each.move === this.#now?.move);
     const why = best === undefined ? '' : this.#why(best, aloud);
     return why === '' ? t('hint_move', { move }) : t('hint_why', { move, why });

@@ -185,9 +185,10 @@ const TEXTS = {
   vote_resume: { ru: '{name} предлагает продолжить', en: '{name} proposes to go on' },
   vote_stop: { ru: '{name} предлагает прекратить партию', en: '{name} proposes to stop the match' },
   vote_remove: {
-    ru: '{name} предлагает заменить отошедшего ботом',
-    en: '{name} proposes to replace who is away by a bot',
+    ru: '{name} предлагает посадить бота на место отошедшего: {target}',
+    en: '{name} proposes a bot for {target}, who is away',
   },
+  vote_count: { ru: '(за: {n} из {all})', en: '({n} of {all} agree)' },
   agree: { ru: 'Согласен', en: 'Agree' },
   disagree: { ru: 'Не согласен', en: 'Disagree' },
   withdraw: { ru: 'Снять предложение', en: 'Withdraw' },

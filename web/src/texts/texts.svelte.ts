@@ -97,6 +97,12 @@ export class TermTable {
   }
 }
 
+/** The text as it stands within a sentence; what is all capitals stays so. */
+export function small(text: string): string {
+  const [first = '', second = ''] = text;
+  return second === second.toLowerCase() ? first.toLowerCase() + text.slice(1) : text;
+}
+
 /** The text with a capital letter at its head. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
