@@ -254,7 +254,7 @@ def test_a_first_game_can_be_passed_over(page: Page, url: str) -> None:
 
 def test_the_offer_of_a_first_game_gives_way_to_what_happens_once_one_has_moved(page: Page, url: str) -> None:
     for _ in range(2):  # at the next table it is offered again
-        start(page, url, "thirty_one")
+        start(page, url, "kozel")
         expect(page.locator("[data-no-tour]")).to_be_visible()
         expect(page.locator(".story")).to_have_count(0)
         move_once(page, random.Random(5))
