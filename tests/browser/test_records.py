@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
 
 from tests.browser.people import open_menu
-from tests.browser.playing import AGAIN, hand_of, play_on
+from tests.browser.playing import AGAIN, hand_of, move_once, play_on, start
 from tests.browser.watching import Watcher, faults_of
 
 SAMPLE = Path(__file__).resolve().parents[2] / "web" / "tests" / "records" / "kozel.json"
@@ -254,6 +254,16 @@ def test_a_first_game_can_be_passed_over(page: Page, url: str) -> None:
     page.click("[data-learn]")
     page.click("[data-skip]")
     page.wait_for_url("**/rules/kozel")
+
+
+def test_the_offer_of_a_first_game_gives_way_to_what_happens_once_one_has_moved(page: Page, url: str) -> None:
+    for _ in range(2):  # at the next table it is offered again
+        start(page, url, "kozel")
+        expect(page.locator("[data-no-tour]")).to_be_visible()
+        expect(page.locator(".story")).to_have_count(0)
+        move_once(page, random.Random(5))
+        expect(page.locator("[data-no-tour]")).to_have_count(0)
+        expect(page.locator(".story")).to_be_visible()
 
 
 def test_records_and_the_check_are_reached_from_the_start_and_from_the_table(page: Page, url: str) -> None:

@@ -151,7 +151,7 @@ const TEXTS = {
   can_play: { ru: 'можно сыграть', en: 'may be played' },
   choose_cards: { ru: 'Выберите карты для обмена', en: 'Choose the cards of the move' },
   not_now: { ru: 'Сейчас этой картой сходить нельзя', en: 'This card cannot be played now' },
-  why_not: { ru: '{card} нельзя. {why}', en: '{card} may not be played. {why}' },
+  why_not: { ru: '{card:accusative} нельзя. {why}', en: '{card} may not be played. {why}' },
   not_with_these: {
     ru: 'С выбранными эту карту не взять',
     en: 'This card does not go with those chosen',
@@ -189,6 +189,7 @@ const TEXTS = {
     ru: '{name} предлагает заменить ботом: {whom}',
     en: '{name} proposes that a bot replace {whom}',
   },
+  vote_count: { ru: '(за: {n} из {all})', en: '({n} of {all} agree)' },
   agree: { ru: 'Согласен', en: 'Agree' },
   disagree: { ru: 'Не согласен', en: 'Disagree' },
   withdraw: { ru: 'Снять предложение', en: 'Withdraw' },
@@ -317,21 +318,6 @@ const TEXTS = {
   make_link: { ru: 'Создать ссылку', en: 'Make a link' },
   claimed: { ru: 'Теперь это устройство ваше: {name}', en: 'This device is yours now: {name}' },
   licences: { ru: 'Лицензии', en: 'Licences' },
-  // Cards in words
-  rank_6: { ru: 'шестёрка', en: 'six' },
-  rank_7: { ru: 'семёрка', en: 'seven' },
-  rank_8: { ru: 'восьмёрка', en: 'eight' },
-  rank_9: { ru: 'девятка', en: 'nine' },
-  rank_T: { ru: 'десятка', en: 'ten' },
-  rank_J: { ru: 'валет', en: 'jack' },
-  rank_Q: { ru: 'дама', en: 'queen' },
-  rank_K: { ru: 'король', en: 'king' },
-  rank_A: { ru: 'туз', en: 'ace' },
-  suit_c: { ru: 'треф', en: 'clubs' },
-  suit_s: { ru: 'пик', en: 'spades' },
-  suit_h: { ru: 'червей', en: 'hearts' },
-  suit_d: { ru: 'бубён', en: 'diamonds' },
-  card_words: { ru: '{rank} {suit}', en: '{rank} of {suit}' },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type TextId = keyof typeof TEXTS;
