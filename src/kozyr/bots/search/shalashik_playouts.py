@@ -23,7 +23,7 @@ from kozyr.kernel.move import Move
 from kozyr.kernel.streams import next_word
 
 STRAYS: Final = 10
-"""In so many of a hundred moves the others stray from what a careful player does: no plan may hang on their every move."""
+"""In so many of a hundred moves the others stray from a careful player's: no plan may hang on their every move."""
 
 
 @compiled

@@ -273,8 +273,8 @@ def make(deal: Any, lacks: Any, code: int) -> None:
 def play_out(deal: Any, lacks: Any, sight: Any, legal: Any, me: int, strays: int, luck: Any) -> int:
     """Play the beating game to its end as careful players do; give how many moves it took.
 
-    The others of seat ``me`` stray from it, making any legal move, in ``strays`` of ODDS moves; ``luck``: the state of a
-    stream.
+    The others of seat ``me`` stray from it, making any legal move, in ``strays`` of ODDS moves; ``luck``: the state of
+    a stream.
     """
     moves = 0
     while deal.phase != sd.OVER:
