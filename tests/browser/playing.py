@@ -51,7 +51,8 @@ def tab_to(page: Page, wanted: str, most: int = 60) -> int:
         if has_focus(page, wanted):
             return presses
         page.keyboard.press("Tab")
-    raise AssertionError(f"{wanted} is not reached by Tab")
+    there, at = page.locator(wanted).count(), page.evaluate("document.activeElement?.outerHTML.slice(0, 200)")
+    raise AssertionError(f"{wanted} is not reached by Tab; there are {there} of it, and the focus is at {at}")
 
 
 def has_focus(page: Page, wanted: str) -> bool:

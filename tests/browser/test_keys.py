@@ -190,7 +190,7 @@ class Keys:
 def test_a_match_is_played_from_start_to_result_by_keys_alone_and_heard(
     page: Page, url: str, language: str, game: str
 ) -> None:
-    wire, keys, chance = Wire().tap(page), Keys(page, language), random.Random(4)
+    wire, keys, chance = Wire(page), Keys(page, language), random.Random(4)
     page.goto(url)
     keys.make_table(game)
     looked = False

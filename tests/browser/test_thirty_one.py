@@ -4,9 +4,10 @@ import itertools
 import random
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.playing import AGAIN, GO_ON, MINE, cards_of, move_once, play_on, settle, tab_to
+from tests.browser.playing import AGAIN, GO_ON, MINE, cards_of, go_to_turn, move_once, play_on, settle, tab_to
 from tests.browser.watching import faults_of
 
 OWN, OPEN = "[data-row=own] [data-card]", "[data-row=open] [data-card]"
@@ -70,6 +71,7 @@ def choose_two_and_two(page: Page) -> bool:
     return False
 
 
+@pytest.mark.parametrize("language", ["ru"])
 def test_a_match_of_two_is_played_to_its_result(page: Page, url: str) -> None:
     sit_down(page, url, players=2, pots=3)
     assert play_on(page, random.Random(31)) > 0
@@ -142,10 +144,14 @@ def test_seven_play_at_a_phone_without_scrolling_and_all_hands_are_shown(
     sit_down(page, url, players=7)
     chance = random.Random(7)
     told = page.locator(".hint")
+    swaps = 0
     for move in itertools.count():
         if page.locator(GO_ON).count():
-            break
+            if swaps:
+                break
+            go_to_turn(page)
         assert_all_in_sight(page)
+        swaps += assert_the_longest_swap_is_in_sight(page)
         if move == 0:
             assert_all_in_sight_below(page, told, LONGEST[language])
             page.locator(NO_TOUR).click()  # the rest without the offer
@@ -179,6 +185,20 @@ def assert_all_in_sight_below(page: Page, told: Locator, text: str) -> None:
     told.evaluate("(told, text) => { told.firstChild.data = text }", text)
     assert_all_in_sight(page)
     told.evaluate("(told, text) => { told.firstChild.data = text }", before)
+
+
+def assert_the_longest_swap_is_in_sight(page: Page) -> bool:
+    """Two cards for two, a ten among each, where a seat tells of a swap; whether one does."""
+    cards = page.locator("[data-seat]:not(.own) .swap .mini")
+    if cards.count() < 2:
+        return False
+    set_words = "(card, words) => { [card.firstChild.data, words] = [words, card.firstChild.data]; return words }"
+    pairs = list(zip((cards.nth(0), cards.nth(1)), ("10 9♥", "10 Q♦"), strict=True))
+    before = [card.evaluate(set_words, words) for card, words in pairs]
+    assert_all_in_sight(page)
+    for (card, _), words in zip(pairs, before, strict=True):
+        card.evaluate(set_words, words)
+    return True
 
 
 def assert_all_in_sight(page: Page) -> None:
