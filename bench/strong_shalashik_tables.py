@@ -53,7 +53,7 @@ def add_leads(box: Any, sight_box: Any, words: Any, pulled: int, deals: int, out
             deal.hands[i % players if i < pulled else fell] |= 1 << order[i]
         deal.phase = sd.PLAY
         deal.turn = fell
-        play_out(deal, lacks, sight_box[0], legal)
+        play_out(deal, lacks, sight_box[0], legal, -1, 0, words)
         for behind in range(players):
             out[behind] += lead_of(deal, (fell + behind) % players)
 

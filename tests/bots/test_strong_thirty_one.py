@@ -132,7 +132,7 @@ def test_play_outs_are_played_much_as_careful_plays(players: int) -> None:
             assert isinstance(view, ThirtyOneView)
             move = CAREFUL.choose(view, stream).move
             if view.phase == "play" and len(view.legal) > 1:
-                outs = Playouts(view)
+                outs = Playouts(view, weighs=False)
                 code = code_at(outs.boxes, outs.worth, np.zeros(td.MAX_LEGAL, dtype=np.int64))
                 asked += 1
                 alike += move_of(int(code)) == move
@@ -191,7 +191,7 @@ def test_more_budget_never_makes_less_of_the_worlds_than_asked() -> None:
     view = seen(dealt(["Ah Qd 7s", "9c 8d 7d", "Ks Js 6h"], "Qh 8c 9d"))
     moves = len(view.legal)
     for nodes in (1, 50, 500, 5000):
-        found = Playouts(view).judge(Budget(worlds=64, nodes=nodes), Stream("nodes").words)
+        found = Playouts(view, weighs=False).judge(Budget(worlds=64, nodes=nodes), Stream("nodes").words)
         assert len(found) in (0, moves)
     assert len(found) == moves
 

@@ -1,11 +1,12 @@
 """Moves of the beating game judged by play-outs: made in sampled worlds, after which all play on as careful players do.
 
-Play-outs draw nothing at random, so what tells two moves apart in the same world is the move (see ``race.py``).
+Now and then the others stray from it, for all moves with the same luck; so what tells two moves apart in a world is the
+move (see ``race.py``).
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -19,6 +20,10 @@ from kozyr.games.shalashik.view import STEPS, ShalashikView
 from kozyr.kernel.compact import box_of, new_record
 from kozyr.kernel.compiled import compiled, is_compiled
 from kozyr.kernel.move import Move
+from kozyr.kernel.streams import next_word
+
+STRAYS: Final = 10
+"""In so many of a hundred moves the others stray from a careful player's: no plan may hang on their every move."""
 
 
 @compiled
@@ -43,6 +48,7 @@ def judge_worlds(
     ways: Any,
     words: Any,
     codes: Any,
+    strays: int,
     nodes: int,
     out: Any,
     won: Any,
@@ -57,16 +63,21 @@ def judge_worlds(
     legal = np.zeros(sd.MAX_LEGAL, dtype=np.int64)
     hidden = np.zeros(len(rooms), dtype=np.int64)
     known = np.zeros(sd.SEATS, dtype=np.int64)
+    luck = np.zeros(4, dtype=np.int64)
+    chance = np.zeros(4, dtype=np.int64)
     spent = 0
     for world in range(len(out)):
         sample(cards, may, rooms, steps, ways, words, hidden)
         for i in range(len(seats)):
             deal.hands[seats[i]] = deal.known[seats[i]] | hidden[i]
+        for i in range(4):
+            luck[i] = next_word(words)
         for move in range(len(codes)):
+            chance[:] = luck
             numbers[1] = numbers[0]
             known[:] = lacks
             make(played, known, codes[move])
-            spent += 1 + play_out(played, known, sight_box[0], legal)
+            spent += 1 + play_out(played, known, sight_box[0], legal, deal.turn, strays, chance)
             if 0 < nodes < spent:
                 return world, spent
             out[world, move] = lead_of(played, deal.turn)
@@ -78,7 +89,8 @@ def judge_worlds(
 class Playouts:
     """The worlds of one view of the beating game."""
 
-    def __init__(self, view: ShalashikView) -> None:
+    def __init__(self, view: ShalashikView, strays: int = STRAYS) -> None:
+        self.strays = strays
         self.hidden = Hidden(view)
         deal = deal_of(view)
         two = np.concatenate((deal.base, deal.base)).view(np.ndarray).view(sd.DEAL)
@@ -111,6 +123,7 @@ class Playouts:
                 hidden.ways,
                 words,
                 codes[numbers],
+                self.strays,
                 nodes,
                 out,
                 won,

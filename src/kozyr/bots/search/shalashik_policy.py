@@ -13,8 +13,11 @@ import numpy as np
 from kozyr.games.shalashik import deal as sd
 from kozyr.kernel.bits import count_bits, highest_bit, lowest_bit
 from kozyr.kernel.compiled import compiled
+from kozyr.kernel.streams import below
 
 CARDS: Final = 36
+ODDS: Final = 100
+"""Of so many moves some stray, in play-outs that have them."""
 SUIT_SIZE: Final = sd.SUIT_SIZE
 SIGHT: Final = np.dtype(
     [
@@ -267,10 +270,18 @@ def make(deal: Any, lacks: Any, code: int) -> None:
 
 
 @compiled
-def play_out(deal: Any, lacks: Any, sight: Any, legal: Any) -> int:
-    """Play the beating game to its end as careful players do; give how many moves it took."""
+def play_out(deal: Any, lacks: Any, sight: Any, legal: Any, me: int, strays: int, luck: Any) -> int:
+    """Play the beating game to its end as careful players do; give how many moves it took.
+
+    The others of seat ``me`` stray from it, making any legal move, in ``strays`` of ODDS moves; ``luck``: the state of
+    a stream.
+    """
     moves = 0
     while deal.phase != sd.OVER:
-        make(deal, lacks, careful_code(deal, lacks, sight, legal))
+        if strays > 0 and deal.turn != me and below(luck, ODDS) < strays:
+            code = sd.random_code(deal, luck, legal)
+        else:
+            code = careful_code(deal, lacks, sight, legal)
+        make(deal, lacks, code)
         moves += 1
     return moves

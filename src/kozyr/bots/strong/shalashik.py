@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from kozyr.bots.bot import Bot, Choice
 from kozyr.bots.budget import Budget
 from kozyr.bots.careful.shalashik import CarefulShalashik
-from kozyr.bots.search.shalashik_playouts import Playouts
+from kozyr.bots.search.shalashik_playouts import STRAYS, Playouts
 from kozyr.bots.search.shalashik_pulls import judge_pulls
 from kozyr.bots.search.shalashik_why import told_choice
 from kozyr.games.shalashik.view import ShalashikView
@@ -32,14 +32,15 @@ class StrongShalashik(Bot):
     name: ClassVar[str] = "strong"
     value_term: ClassVar[str] = "points"
 
-    def __init__(self, budget: Budget | None = None) -> None:
+    def __init__(self, budget: Budget | None = None, strays: int = STRAYS) -> None:
+        self.strays = strays
         self.budget = budget or (STRONG if is_compiled() else PLAIN)
 
     def within(self, budget: Budget) -> StrongShalashik:
-        return StrongShalashik(self.budget.at_most(budget))
+        return StrongShalashik(self.budget.at_most(budget), self.strays)
 
     def at_leisure(self) -> StrongShalashik:
-        return StrongShalashik(LEISURE)
+        return StrongShalashik(LEISURE, self.strays)
 
     def choose(self, view: View, stream: Stream) -> Choice:
         if not isinstance(view, ShalashikView) or not view.legal:
@@ -48,7 +49,7 @@ class StrongShalashik(Bot):
         if view.phase == "pull":
             risks = {each.move: 1.0 - each.value for each in careful.reasons}
             return told_choice(view, judge_pulls(view, risks), careful.move)
-        judged = {} if len(view.legal) == 1 else Playouts(view).judge(self.budget, stream.words)
+        judged = {} if len(view.legal) == 1 else Playouts(view, self.strays).judge(self.budget, stream.words)
         if judged:
             return told_choice(view, judged, careful.move)
         return Choice(careful.move)

@@ -27,21 +27,21 @@ class StrongThirtyOne(Bot):
     """Deals the hidden cards many times, as likely as the moves of the others make them; tries every move in each deal,
     all playing on as careful players do, and takes what brings most on average.
 
-    Where the budget allows not one deal it plays as ``careful``, and so it answers a svara. Values are chips.
+    Where the budget allows not one deal it plays as ``careful``, and so it answers a svara. Values are chips. A process
+    that does not compile deals hands as if the others had not moved: to weigh them takes it seconds.
     """
 
     name: ClassVar[str] = "strong"
     value_term: ClassVar[str] = "chips"
 
-    def __init__(self, budget: Budget | None = None, *, weighs: bool = True) -> None:
+    def __init__(self, budget: Budget | None = None) -> None:
         self.budget = budget or (STRONG if is_compiled() else PLAIN)
-        self.weighs = weighs
 
     def within(self, budget: Budget) -> StrongThirtyOne:
-        return StrongThirtyOne(self.budget.at_most(budget), weighs=self.weighs)
+        return StrongThirtyOne(self.budget.at_most(budget))
 
     def at_leisure(self) -> StrongThirtyOne:
-        return StrongThirtyOne(LEISURE, weighs=self.weighs)
+        return StrongThirtyOne(LEISURE)
 
     def choose(self, view: View, stream: Stream) -> Choice:
         if not isinstance(view, ThirtyOneView) or not view.legal:
@@ -50,7 +50,7 @@ class StrongThirtyOne(Bot):
         if view.phase == "join":
             reasons = (replace(each, why=why_answer(view, each.move)) for each in careful.reasons)
             return Choice(careful.move, tuple(reasons))
-        judged = Playouts(view, weighs=self.weighs).judge(self.budget, stream.words)
+        judged = Playouts(view, weighs=is_compiled()).judge(self.budget, stream.words)
         if judged:
             return told_choice(view, judged, careful.move)
         known = Knowledge.of(view)
