@@ -12,9 +12,8 @@ from typing import Protocol
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from bench.browsing import make_table
-from kozyr.cards import PACK
+from kozyr.cards import CASES, PACK, wording
 from kozyr.kernel.terms import LANGUAGES
-from tests.browser.hearing import card_name
 from tests.browser.playing import AGAIN, GO_ON, MINE, move_once
 
 
@@ -51,8 +50,8 @@ FORWARD = """([mine, goOn]) => {
   return document.querySelector(mine) !== null;
 }"""
 """A script: go on from a deal that is over; whether it is one's turn."""
-NAMES = {card_name(str(card), language): str(card) for card in PACK for language in LANGUAGES}
-"""What cards are called in full, in all languages."""
+NAMES = {wording(language).say(card, case): str(card) for card in PACK for language in LANGUAGES for case in CASES}
+"""What cards are called in full, in all languages and cases."""
 LOOK = """([lyingOpen, goOn, names]) => {
   const shown = (within) => {
     const letters = {В: 'J', Д: 'Q', К: 'K', Т: 'A', 10: 'T'};

@@ -7,7 +7,7 @@ import type { Command, ShownLine } from '../protocol/types';
 import type { Arg, CardCode, LegalMove, Said, TableParts, ViewParts, Zone } from '../protocol/view';
 import { readName } from '../protocol/view';
 import { Refusal } from '../protocol/outbox';
-import { capital, cardSign, cardWords, TermTable, t, textOr } from '../texts/texts.svelte';
+import { capital, cardSign, cardWords, declined, TermTable, t, textOr } from '../texts/texts.svelte';
 import { Advice } from './advice.svelte';
 import { choicesOf, eligible, likeMove, moveOf, tapped } from './choice';
 import { noteCards } from './motion';
@@ -263,10 +263,12 @@ export class Scene {
         why === null
           ? faultText(error)
           : (aloud) =>
-              t('why_not', {
-                card: aloud ? capital(cardWords(card)) : cardSign(card),
-                why: capital(this.said(why, aloud)),
-              });
+              capital(
+                t('why_not', {
+                  card: aloud ? declined(card) : cardSign(card),
+                  why: capital(this.said(why, aloud)),
+                }),
+              );
     }
   }
 

@@ -19,8 +19,6 @@ from kozyr.games.kozel.view import KozelView
 from kozyr.kernel.compact import box_of, copy_record, new_record
 from kozyr.kernel.compiled import compiled
 
-Worths = NDArray[np.float64]
-
 
 @compiled(entry=True)
 def judge_hands(search_box: Any, deal_box: Any, hands: Any, payoff: Any, team: int, nodes: int, out: Any) -> int:
@@ -74,12 +72,6 @@ class Courses:
         hands = Sampler(hidden_of(self.view), self.seat).sample(words, n)
         hands[:, self.seat] = self.view.hand
         return hands
-
-    def judge_hands(self, hands: NDArray[np.int64], nodes: int) -> Worths:
-        """The worth of each world, as many as the nodes allow."""
-        out = np.zeros(len(hands))
-        boxes = box_of(self.search, SEARCH), box_of(self.deal, kd.DEAL)
-        return out[: judge_hands(*boxes, hands, self.payoff, self.seat % 2, nodes, out)]
 
     def judge_drawing(self, code: int, words: Any) -> float:
         """The worth of a move of a boast in the world that ``deal`` holds, which stays as it is."""

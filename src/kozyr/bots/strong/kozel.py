@@ -10,28 +10,28 @@ from kozyr.bots.careful.kozel import CarefulKozel
 from kozyr.bots.search.kozel_claims import claim_values
 from kozyr.bots.search.kozel_openings import opening_values
 from kozyr.bots.search.kozel_payoff import Payoff, board_of, payoff
+from kozyr.bots.search.kozel_playouts import PlayOuts
 from kozyr.bots.search.kozel_reasons import choice_of, only_choice
 from kozyr.bots.search.kozel_why import with_words
-from kozyr.bots.search.kozel_worlds import Worlds
 from kozyr.games.kozel.view import KozelView
 from kozyr.kernel.compiled import is_compiled
 from kozyr.kernel.move import Move
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 
-STRONG: Final = Budget(worlds=40, nodes=2_500_000)
-LEISURE: Final = Budget(worlds=80, nodes=10_000_000)
+STRONG: Final = Budget(worlds=200, nodes=2_500_000)
+LEISURE: Final = Budget(worlds=600, nodes=10_000_000)
 """For the moves of others, when a match is over."""
-PLAIN: Final = Budget(worlds=40, nodes=5_000)
-"""For processes that do not compile, a hundred times slower: it searches the last tricks."""
+PLAIN: Final = Budget(worlds=40, nodes=2_000)
+"""For processes that do not compile, a hundred times slower: it searches the later tricks."""
 _EYES_WEIGHT: Final = 1.0
 """How much 20 eyes count beside a pair; see docs/explanation/strong-kozel.md for what was measured."""
 
 
 class StrongKozel(Bot):
-    """Deals the hidden cards many times, solves each deal with open cards, and takes what is worth most on average.
+    """Deals the hidden cards as likely as the others' plays make them, plays each deal out, takes what is worth most.
 
-    Where the budget allows not one deal it plays as ``careful``.
+    In the drawing of a boast deals are solved with open cards. Where the budget allows too few it plays as ``careful``.
 
     Values are pairs on the board, with eyes to tell equal boards apart, more than an even deal is worth.
     """
@@ -60,7 +60,7 @@ class StrongKozel(Bot):
     def _values(self, view: KozelView, stream: Stream) -> dict[Move, float]:
         worth = payoff_of(view, self.eyes_weight)
         if view.phase == "play":
-            return Worlds(view).judge(worth, self.budget, stream.words)
+            return PlayOuts(view).card_values(worth, self.budget, stream.words)
         if view.phase in ("claim", "answered"):
             return claim_values(view, worth, self.budget, stream.words)
         return opening_values(view, worth, self.budget, stream.words)

@@ -1,0 +1,124 @@
+"""Cards and hands of Kozel judged by playing out weighed worlds: what is added up, and what the budget allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kozyr.bots import Budget
+from kozyr.bots.search import kozel_playouts
+from kozyr.bots.search.kozel_payoff import EYES
+from kozyr.bots.search.kozel_playouts import FEWEST, PlayOuts, judge_cards
+from kozyr.bots.search.kozel_policy import COUNT, MOST_CARDS, best_card, load_policy, scores_into
+from kozyr.bots.search.kozel_position import POSITION, lay_card
+from kozyr.bots.search.kozel_reading import READING
+from kozyr.cards import cards_of
+from kozyr.games.kozel import deal as kd
+from kozyr.games.kozel.view import KozelView
+from kozyr.kernel.compact import box_of, copy_record, new_record
+from kozyr.kernel.compiled import compiled, plain_twin
+from kozyr.kernel.streams import Stream
+from tests.bots.kozel_tables import dealt
+from tests.bots.kozel_worlds import allowed_deals, played_views
+
+KNOWN = ("7c Qc Qs Qh Qd Jc Ah Kh", "As Ts Ks 9s 8s Js Td 7d", "8c 9c Kc Tc Ac Th Jh Jd")
+BUDGET = Budget(worlds=30, nodes=0)
+
+
+@compiled
+def likeliest(position: Any, reading: Any, weights: Any) -> int:
+    """The card that the policy holds likeliest."""
+    cards, scores = np.zeros(MOST_CARDS, dtype=np.int64), np.zeros(MOST_CARDS)
+    return best_card(scores_into(position, reading, weights, np.zeros(COUNT), cards, scores), cards, scores)
+
+
+SETTLED = (62, 64, 76, 134, 151, 194, 211, 217)
+"""Matches in which a late view leaves one world and cards that differ."""
+
+
+def late_views(hidden_most: int, seeds: Iterable[int] = range(40)) -> list[KozelView]:
+    """Views with a choice and few hidden cards."""
+    views = (view for seed in seeds for view in played_views(seed, hidden_most, boasts="none"))
+    return [view for view in views if len(view.legal) > 1]
+
+
+def cards(view: KozelView) -> list[int]:
+    """The cards that may be laid."""
+    return [int(entry.cards[0]) for entry in view.legal]
+
+
+def points_after(view: KozelView, card: int, hands: tuple[int, ...]) -> int:
+    """What the seat's team has at the end after a card, all others known, everybody by the policy."""
+    assert view.seat is not None
+    position = copy_record(PlayOuts(view).root)
+    for seat in range(4):
+        if seat != view.seat:
+            position.hands[seat] = hands[seat]
+    lay_card(position, card)
+    while position.phase == kd.PLAY:
+        lay_card(position, int(likeliest(position, new_record(READING), load_policy().weights)))
+    return int(position.points[view.seat % 2])
+
+
+def test_where_one_world_is_left_a_card_is_worth_what_the_policy_makes_of_it() -> None:
+    told = 0
+    for view in late_views(8, SETTLED):
+        deals = allowed_deals(view)
+        if len(deals) == 1:
+            values = PlayOuts(view).card_values(EYES, BUDGET, Stream("one").words)
+            wanted = {card: points_after(view, int(card), next(iter(deals))) for card in cards(view)}
+            assert {entry.cards[0]: values[entry.move] for entry in view.legal} == wanted
+            told += len(set(wanted.values())) > 1
+    assert told >= 8
+
+
+def test_values_are_the_mean_over_the_worlds_and_their_times() -> None:
+    view = dealt(*KNOWN).view(0)
+    played, out = PlayOuts(view), np.zeros(36)
+    worlds, times = played.worlds.draw(BUDGET, Stream("mean").words)
+    assert times.sum() == BUDGET.worlds
+    boxes = box_of(played.root, POSITION), box_of(new_record(POSITION), POSITION), box_of(new_record(READING), READING)
+    assert judge_cards(*boxes, worlds, times, load_policy().weights, EYES, 0, out) == BUDGET.worlds
+    for card in cards_of(view.hand)[:3]:
+        points = [points_after(view, int(card), tuple(row)) for row in worlds.tolist()]
+        assert out[card] == pytest.approx(float(np.dot(points, times)))
+
+
+def test_the_nodes_bound_the_worlds_and_too_few_judge_nothing() -> None:
+    view = dealt(*KNOWN).view(0)
+    free = PlayOuts(view)
+    assert len(free.card_values(EYES, BUDGET, Stream("free").words)) == 8
+    used = int(free.worlds.reading.nodes)
+    for nodes in (1, used // 10, used * 2 // 3):
+        bound = PlayOuts(view)
+        found = bound.card_values(EYES, Budget(BUDGET.worlds, nodes), Stream("free").words)
+        assert (len(found) == 8) == (nodes > used / 2)
+        assert int(bound.worlds.reading.nodes) < nodes + used / BUDGET.worlds * 2
+    assert len(PlayOuts(view).card_values(EYES, Budget(FEWEST - 1, 0), Stream("few").words)) == 8
+
+
+def test_hands_are_judged_as_they_will_be_led() -> None:
+    """K-16, K-23: in the round of claims; four queens of its own promise the team most of the eyes."""
+    match = dealt(*KNOWN, claims="")
+    played = PlayOuts(match.view(0))
+    worlds, worths, times = played.hand_worths(EYES, BUDGET, Stream("hands").words)
+    assert times.sum() == BUDGET.worlds
+    assert all(int(row[1] | row[2] | row[3]).bit_count() == 24 for row in worlds)
+    assert float(np.average(worths, weights=times)) > 75
+    assert played.root.leader == 0
+    few = PlayOuts(match.view(0)).hand_worths(EYES, Budget(30, 1), Stream("hands").words)
+    assert [len(each) for each in few] == [0, 0, 0]
+
+
+def test_plain_code_plays_the_same_deals_out() -> None:
+    twin = plain_twin(kozel_playouts)
+    for number, view in enumerate(late_views(9)[:6]):
+        ours = PlayOuts(view).card_values(EYES, BUDGET, Stream("parity", number).words)
+        theirs = twin.PlayOuts(view)
+        worlds, times = theirs.worlds.draw(BUDGET, Stream("parity", number).words)
+        out, records = np.zeros(36), ([theirs.root], [new_record(POSITION)], [new_record(READING)])
+        done = twin.judge_cards(*records, worlds, times, load_policy().weights, EYES, 0, out)
+        assert {move: out[move.card] / done for move in ours} == pytest.approx(ours)  # type: ignore[attr-defined]
