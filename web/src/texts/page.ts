@@ -188,6 +188,8 @@ const TEXTS = {
     ru: '{name} предлагает посадить бота на место отошедшего: {target}',
     en: '{name} proposes a bot for {target}, who is away',
   },
+  paused_until: { ru: 'Перерыв, самое позднее до {time}', en: 'A pause, until {time} at the latest' },
+  end_pause: { ru: 'Закончить перерыв', en: 'End the pause' },
   vote_count: { ru: '(за: {n} из {all})', en: '({n} of {all} agree)' },
   agree: { ru: 'Согласен', en: 'Agree' },
   disagree: { ru: 'Не согласен', en: 'Disagree' },
