@@ -51,6 +51,8 @@ def tab_to(page: Page, wanted: str, most: int = 60) -> int:
         if has_focus(page, wanted):
             return presses
         page.keyboard.press("Tab")
+        if not page.evaluate("document.hasFocus()"):  # beyond the end of the page the browser's own bars come
+            page.bring_to_front()
     there, at = page.locator(wanted).count(), page.evaluate("document.activeElement?.outerHTML.slice(0, 200)")
     raise AssertionError(f"{wanted} is not reached by Tab; there are {there} of it, and the focus is at {at}")
 

@@ -120,7 +120,7 @@ def test_for_one_who_is_out_of_time_a_bot_moves_until_one_tap(
     pages[0].locator("[data-no-tour]").click()
     late, _ = wait_for_turn(pages)
     name = {"ru": "Вера", "en": "Vera"}[languages[0]] if late is pages[0] else BELONGS[languages[1]]
-    served.later += MOVE_MS
+    served.later += 2 * MOVE_MS
     come_by(come("ru", "phone"), late.url)  # at whose coming the table looks at its clock
     late.wait_for_selector("[data-back]")
     assert faults_of(late, axe) == []
