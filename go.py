@@ -82,7 +82,7 @@ NODE = Setup(".venv-node", "node", has_kozyr=False)  # filled only where no Node
 # What is asked of the resolver for each lock file, beside Kozyr's own requirements.
 LOCKS = {
     "run": ["pyproject.toml", "--group", "build"],
-    "dev": ["pyproject.toml", "--group", "build", "--extra", "dev"],
+    "dev": ["pyproject.toml", "--group", "build", "--extra", "dev", "--extra", "research"],
     "bench": ["pyproject.toml", "--group", "build", "--extra", "bench"],
     "lock": ["--group", "lock"],
     "audit": ["--group", "audit"],

@@ -86,6 +86,7 @@ def make_table(
     players: int,
     bot: str = "careful",
     friends: int = 0,
+    name: str | None = None,
     settings: Mapping[str, object] | None = None,
 ) -> None:
     """Open a new table with bots that move at once. The seats after one's own are for friends, who are waited for.
@@ -103,6 +104,6 @@ def make_table(
         "seats": ["me", *["open"] * friends, *[bot] * (players - 1 - friends)],
         "ready": not friends,
     }
-    name = "Вера" if page.evaluate("navigator.language").startswith("ru") else "Vera"
-    table_id = page.evaluate(_MAKE, {"name": name, "table": table})
+    usual = "Вера" if page.evaluate("navigator.language").startswith("ru") else "Vera"
+    table_id = page.evaluate(_MAKE, {"name": name or usual, "table": table})
     page.goto(f"{url}/t/{table_id}")

@@ -1,4 +1,4 @@
-"""How long a move of a bot takes at Kozel, and how long the view it is given: microseconds of processor."""
+"""How long a move of a bot takes, at Kozel unless told otherwise, and its view: microseconds of processor."""
 
 from __future__ import annotations
 
@@ -15,12 +15,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("bot", nargs="?", default="careful")
     parser.add_argument("--matches", type=int, default=30)
+    parser.add_argument("--game", default="kozel")
+    parser.add_argument("--players", type=int, help="as few as the game takes unless told")
+    parser.add_argument("--moves", type=int, help="end after so many")
     given = parser.parse_args()
-    game, bot = get_game("kozel"), make_bot("kozel", given.bot)
-    views, moves = [], []
-    for number in range(given.matches):
-        match, stream = game.new_match(game.options(), 4), Stream("move time", number)
-        while (awaits := match.awaits) is not None:
+    measure(given, -1, most=30)  # compiled functions are loaded
+    times = measure(given, given.matches, most=given.moves)
+    for name, taken in zip(("move", "view"), times, strict=True):
+        print(f"{name}: mean {1e6 * sum(taken) / len(taken):.0f}, longest {1e6 * max(taken):.0f}, of {len(taken)}")
+
+
+def measure(given: argparse.Namespace, matches: int, most: int | None) -> tuple[list[float], list[float]]:
+    """The seconds of every move and view of so many matches, or of so many moves; of one more match for -1."""
+    game, bot = get_game(given.game), make_bot(given.game, given.bot)
+    moves: list[float] = []
+    views: list[float] = []
+    for number in range(matches) if matches > 0 else [matches]:
+        match, stream = game.new_match(game.options(), given.players or game.players[0]), Stream("move time", number)
+        while (awaits := match.awaits) is not None and (most is None or len(moves) < most):
             if not isinstance(awaits, int):
                 match.resolve(awaits.sample(stream))
                 continue
@@ -31,8 +43,7 @@ def main() -> None:
             moves.append(time.process_time() - seen)
             views.append(seen - start)
             match.play(move)
-    for name, times in (("move", moves), ("view", views)):
-        print(f"{name}: mean {1e6 * sum(times) / len(times):.0f}, longest {1e6 * max(times):.0f}, of {len(times)}")
+    return moves, views
 
 
 if __name__ == "__main__":

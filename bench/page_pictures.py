@@ -22,6 +22,7 @@ from playwright.sync_api import Page
 from bench import browsing
 from bench.browsing import playing
 from bench.hut_tables import drag, find_card, make_table
+from bench.page_moments import MOMENTS, PASSING, close_all
 from kozyr.games import game_ids
 from tests.browser.playing import HURRIED, go_to_turn, play_on
 
@@ -35,10 +36,11 @@ SIZES: Final = {
 }
 GAMES: Final = game_ids()
 PATIENCE_MS: Final = 60_000
-IN_SPACE: Final = re.compile("hut|shalashik|six")
+IN_SPACE: Final = re.compile("hut|shalashik|six|space")
 MOST_PULLS: Final = 30
 MOST_MOVES: Final = 900
 SETTLE_MS: Final = 1200
+PASSING_MS: Final = 400
 
 
 def open_start(page: Page, url: str) -> None:
@@ -414,6 +416,7 @@ SCREENS: Final[dict[str, Callable[[Page, str], None]]] = {
     "hut-fallen": open_fallen,
     "hut-still": open_still,
     "beating": open_beating,
+    **MOMENTS,
 }
 
 
@@ -453,10 +456,11 @@ def main() -> None:
                 SCREENS[name](page, url)
             except Exception as error:  # the picture shows how far it came
                 print(f"{name} {size} {language}: {error}", file=sys.stderr)
-            page.wait_for_timeout(SETTLE_MS)
-            page.evaluate(_STILL)
+            page.wait_for_timeout(PASSING_MS if name in PASSING else SETTLE_MS)
+            if name not in PASSING:
+                page.evaluate(_STILL)
             page.screenshot(path=args.folder / f"{name}-{size}-{language}.png")
-            context.close()
+            close_all(browser)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 
 ``load``: what a first visit fetches, compressed as the server sends it. ``ready``: when the start screen and a table
 can be used on a slow network with a slow processor. ``moves``: the script a move costs. ``frames``: frames that an
-animation drops beside those an idle page drops. The script that plays is small, and within the figures.
+animation drops beside those the same table drops while nothing moves; the two are looked at by turns, a second each, so
+that other work on the machine weighs alike on both. The script that plays is small, and within the figures.
 """
 
 from __future__ import annotations
@@ -25,8 +26,6 @@ from bench.browsing import make_table, open_browser, playing
 from kozyr.games import game_ids
 from kozyr.server.pages import ASSETS, Pages
 
-PLAYED: Final = ("kozel", "thirty_one")
-"""Those that the little script can play; it cannot pull and beat."""
 PHONE: Final[ViewportSize] = {"width": 360, "height": 640}
 SLOWER: Final = 4
 SLOW_4G: Final = {
@@ -38,8 +37,12 @@ SLOW_4G: Final = {
 PLAY: Final = "[data-play]:not(:disabled)"
 MINE: Final = ".hint.mine, [data-go-on]"
 PATIENCE_MS: Final = 90_000
-TURNS: Final = 20
-TURNS_SEEN: Final = 3
+TURNS: Final = 30
+"""So many at Shalashik are of both its games: cards are pulled, then beaten."""
+IDLE_MS: Final = 1000
+LOOKED_AT_S: Final = 0.05
+PLAYERS: Final = {"kozel": 4, "thirty_one": 4, "shalashik": 3}
+KINDS: Final = {"deal": "a new deal", "move": "moves", "idle": "idle"}
 KEPT: Final = "service_workers,cache_storage"
 ROUNDS: Final = 3
 
@@ -53,35 +56,33 @@ _WHEN_THERE: Final = """(selector => {
 _WORKER_IS_READY: Final = "navigator.serviceWorker.ready.then(() => undefined)"
 _ACT: Final = """(() => {
   const find = (selector) => document.querySelector(selector);
-  if (find('[data-again]')) return 'over';
-  const on = find('[data-go-on]');
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const on = find('[data-again], [data-go-on]');
   if (on) { on.click(); return 'on'; }
   if (!find('.hint.mine') || find('.table[data-busy]')) return 'wait';
-  const primary = find('[data-move].primary');
-  if (primary) { primary.click(); return 'moved'; }
-  const said = [...document.querySelectorAll('[data-move]')];
-  const cards = [...document.querySelectorAll('.own button.can')];
-  if (said.length && !cards.length) { said.at(-1).click(); return 'moved'; }
   const chosen = find('.own button.can[aria-pressed=true]');
-  if (chosen) {
-    const felt = [...document.querySelectorAll('.felt button.can')];
-    (felt[0] ?? chosen).click();
-    return felt.length ? 'chose' : 'moved';
-  }
-  if (cards.length) { cards[0].click(); return 'chose'; }
-  return 'wait';
+  const next = find('[data-move].primary:not(:disabled)')
+    ?? (find('[data-list]') ? all('.buttons .icon').at(-1) : null)
+    ?? (chosen ? find('.felt button.can') ?? chosen : null)
+    ?? find('.own button.can')
+    ?? all('[data-move]').at(-1);
+  next?.click();
+  return 'did';
 })()"""
+"""A script: a step on the way to a move; whether one was made is seen by what the server tells."""
 _IS_OVER: Final = "document.querySelector('[data-go-on], [data-again]') !== null"
 _IS_MINE: Final = f"{_IS_OVER} || document.querySelector('.table:not([data-busy]) .hint.mine') !== null"
-_FRAMES: Final = """
+_FLIES: Final = "document.getAnimations().some((each) => each.playState === 'running')"
+_FRAMES: Final = f"""
   window.frames = [];
-  const seen = (before) => requestAnimationFrame((now) => {
-    const flying = document.getAnimations().some((each) => each.playState === 'running');
-    window.frames.push([now - before, flying]);
+  window.kind = 'move';
+  const seen = (before) => requestAnimationFrame((now) => {{
+    window.frames.push([now - before, window.kind, {_FLIES}]);
     seen(now);
-  });
+  }});
   requestAnimationFrame(seen);
 """
+"""A script: notes every interval between frames, what is going on, and whether something moves."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,46 @@ class Fetched:
     when: str
     sent: int
     whole: int
+
+
+class Player:
+    """The little script that plays at a page, and what the server tells meanwhile."""
+
+    def __init__(self, cdp: CDPSession) -> None:
+        self.cdp = cdp
+        self.updates = self.acted_at = 0
+        cdp.on("Network.webSocketFrameReceived", self._came)
+        cdp.send("Network.enable")
+
+    def act(self) -> str:
+        """Make one move of one's own (``moved``), or go on from what is over (``on``)."""
+        self.acted_at = self.updates
+        return str(self._wait(self._step))
+
+    def _step(self) -> str:
+        if (done := self.look(_ACT)) == "on":
+            return "on"
+        return "moved" if done == "wait" and self.updates > self.acted_at else ""
+
+    def wait_for(self, expression: str) -> None:
+        """Until something is so."""
+        self._wait(lambda: self.look(expression))
+
+    def look(self, expression: str) -> Any:
+        """What a script says of the page."""
+        told = self.cdp.send("Runtime.evaluate", {"expression": expression, "returnByValue": True})
+        return told["result"].get("value")
+
+    def _wait(self, look: Callable[[], Any]) -> Any:
+        until = time.monotonic() + PATIENCE_MS / 1000
+        while not (found := look()):
+            if time.monotonic() > until:
+                raise AssertionError("the table does not go on")
+            time.sleep(LOOKED_AT_S)
+        return found
+
+    def _came(self, event: Any) -> None:
+        self.updates += '"type":"update"' in event["response"]["payloadData"]
 
 
 class Bench:
@@ -172,16 +213,13 @@ class Bench:
 
     def moves(self, game: str) -> list[tuple[float, float]]:
         """Script and whole work of the page a move, in ms, from each turn of one's own to the next."""
-        with self.visiting() as (_, page, cdp):
-            told = _Told(cdp)
-            page.goto(self.url)
-            page.click(f"[data-play={game}]")
-            page.wait_for_selector(MINE)
-            cdp.send("Performance.enable", {"timeDomain": "threadTicks"})  # of the processor, whatever else runs
-            spans, before, begun = [], _work(cdp), told.updates
+        with self.at_table(game) as player:
+            player.cdp.send("Performance.enable", {"timeDomain": "threadTicks"})  # of the processor, whatever else runs
+            spans, before, begun = [], _work(player.cdp), player.updates
             for _ in range(TURNS):
-                _one_turn(cdp)
-                now, updates = _work(cdp), told.updates
+                player.act()
+                player.wait_for(_IS_MINE)
+                now, updates = _work(player.cdp), player.updates
                 if moved := updates - begun:
                     spans.append(((now[0] - before[0]) / moved, (now[1] - before[1]) / moved))
                 before, begun = now, updates
@@ -189,53 +227,32 @@ class Bench:
 
     # frames
 
-    def frames(self, game: str) -> tuple[list[float], list[float]]:
-        """Intervals between frames in ms: while a deal's cards fly, and while nothing moves."""
+    def frames(self, game: str) -> dict[str, list[float]]:
+        """Intervals between frames in ms: while a ``deal``'s cards fly, while those of a ``move`` do, and ``idle``."""
+        with self.at_table(game) as player:
+            player.look(_FRAMES)
+            for _ in range(TURNS):
+                player.wait_for(f"!{_FLIES}")
+                player.look("window.kind = 'idle'")
+                time.sleep(IDLE_MS / 1000)
+                player.look("window.kind = 'move'")
+                if player.act() == "on":
+                    player.look("window.kind = 'deal'")
+                player.wait_for(_IS_MINE)
+            found: dict[str, list[float]] = {"deal": [], "move": [], "idle": []}
+            for gap, kind, flies in player.look("window.frames"):
+                if flies == (kind != "idle"):
+                    found[kind].append(gap)
+            return found
+
+    @contextmanager
+    def at_table(self, game: str) -> Iterator[Player]:
+        """Somebody at his first turn, with bots that hesitate but a little."""
         with self.visiting() as (_, page, cdp):
-            page.goto(self.url)
-            page.click(f"[data-play={game}]")
-            page.wait_for_selector(".table")
-            page.evaluate(_FRAMES)
-            for _ in range(TURNS_SEEN):
-                if _one_turn(cdp):
-                    break
-            seen = page.evaluate("window.frames")
-            page.goto(f"{self.url}/settings")
-            page.wait_for_selector("h1")
-            page.evaluate(_FRAMES)
-            page.wait_for_timeout(3000)
-            idle = page.evaluate("window.frames")
-        return [ms for ms, flies in seen if flies], [ms for ms, flies in idle if not flies]
-
-
-class _Told:
-    """Counts what the server tells of a table."""
-
-    def __init__(self, cdp: CDPSession) -> None:
-        self.updates = 0
-        cdp.on("Network.webSocketFrameReceived", self._came)
-        cdp.send("Network.enable")
-
-    def _came(self, event: Any) -> None:
-        self.updates += '"type":"update"' in event["response"]["payloadData"]
-
-
-def _one_turn(cdp: CDPSession) -> bool:
-    """Make one move of one's own and wait for the next turn; whether the deal is over."""
-    has_moved = False
-    until = time.monotonic() + PATIENCE_MS / 1000
-    while time.monotonic() < until:
-        if has_moved:
-            if _look(cdp, _IS_MINE):
-                return bool(_look(cdp, _IS_OVER))
-        else:
-            has_moved = _look(cdp, _ACT) in ("moved", "on", "over")
-        time.sleep(0.05)
-    raise AssertionError("the table does not go on")
-
-
-def _look(cdp: CDPSession, expression: str) -> Any:
-    return cdp.send("Runtime.evaluate", {"expression": expression, "returnByValue": True})["result"].get("value")
+            player = Player(cdp)
+            make_table(page, self.url, game, {}, players=PLAYERS[game], settings={"pace": "fast"})
+            page.wait_for_selector(MINE)
+            yield player
 
 
 def _work(cdp: CDPSession) -> tuple[float, float]:
@@ -273,7 +290,7 @@ def show_ready(bench: Bench) -> None:
 def show_moves(bench: Bench) -> None:
     """The table of what a move costs the page."""
     print("| game | turns | script, ms of processor a move | p95 | all work | p95 |\n|---|---:|---:|---:|---:|---:|")
-    for game in PLAYED:
+    for game in game_ids():
         spans = bench.moves(game)
         script, work = ([span[kind] for span in spans] for kind in (0, 1))
         figures = f"{_p(script, 50):.1f} | {_p(script, 95):.1f} | {_p(work, 50):.1f} | {_p(work, 95):.1f}"
@@ -284,11 +301,14 @@ def show_moves(bench: Bench) -> None:
 def show_frames(bench: Bench) -> None:
     """The table of the intervals between frames."""
     print("| page | frames | median ms | p95 | late (over 1.5 of the idle median), % |\n|---|---:|---:|---:|---:|")
-    for game in PLAYED:
-        flying, idle = bench.frames(game)
-        usual = statistics.median(idle)
-        for name, gaps in ((f"{game}, cards fly", flying), ("idle", idle)):
+    for game in game_ids():
+        found = bench.frames(game)
+        usual = statistics.median(found["idle"])
+        for kind, gaps in found.items():
+            if not gaps:  # no deal has come to its end
+                continue
             late = 100 * sum(gap > 1.5 * usual for gap in gaps) / len(gaps)
+            name = f"{game}, {KINDS[kind]}"
             print(f"| {name} | {len(gaps)} | {_p(gaps, 50):.1f} | {_p(gaps, 95):.1f} | {late:.1f} |", flush=True)
     print()
 

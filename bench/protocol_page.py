@@ -19,6 +19,7 @@ import msgspec
 
 from kozyr.protocol import frames, messages, views
 from kozyr.server import (
+    analysing,
     app,
     asking,
     connections,
@@ -254,7 +255,7 @@ def limits_part() -> str:
 LIMITS: Final[tuple[tuple[str, object], ...]] = (
     ("a message of a client, bytes", messages.LARGEST_MESSAGE),
     ("the body of a request, bytes", asking.LARGEST_BODY),
-    ("the body of `POST /api/check` and `POST /api/steps`, bytes", asking.LARGEST_RECORD),
+    ("the body of `POST /api/check`, `POST /api/steps` and `POST /api/analysis`, bytes", asking.LARGEST_RECORD),
     ("settings of a person, bytes", people.MOST_SETTINGS),
     ("a name, characters", names.LONGEST_NAME),
     ("a line of talk, characters", names.LONGEST_LINE),
@@ -271,7 +272,7 @@ LIMITS: Final[tuple[tuple[str, object], ...]] = (
         f"{60 * app.NEW_A_SECOND:g}, {app.NEW_AT_ONCE:g}",
     ),
     (
-        "portions and overviews of records (`steps`) of one address a minute, and at once",
+        "portions, overviews and judgements of records (`steps`, `analysis`) of one address a minute, and at once",
         f"{60 * app.RERUNS_A_SECOND:g}, {app.RERUNS_AT_ONCE:g}",
     ),
     ("seconds of a replay for a check, a portion or an overview, one at a time", f"{replayer.LONGEST_SECONDS:g}"),
@@ -295,6 +296,7 @@ LIMITS: Final[tuple[tuple[str, object], ...]] = (
     ("days that a cookie is kept", identity.COOKIE_SECONDS // 86_400),
     ("entries of a list", routes.TABLES_A_PAGE),
     ("steps of a portion of a record", rerunning.STEPS_A_PORTION),
+    ("seconds that a deal is judged at most", analysing.LONGEST_SECONDS),
     ("entries of a page of an export", exporting.ENTRIES_A_PAGE),
     ("seconds to wait where there are too many connections", connections.WAIT_SECONDS),
     ("days that a waiting table is left open without anybody", upkeep.UNTOUCHED_DAYS["waiting"]),

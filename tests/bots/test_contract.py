@@ -76,7 +76,7 @@ def test_a_bot_that_is_not_to_move_says_so(game_id: str, name: str) -> None:
 
 
 def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(UnknownBotError, match="random, careful, strong"):
+    with pytest.raises(UnknownBotError, match="random, easy, careful, strong"):
         make_bot("kozel", "grandmaster")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kozyr.bots.search.draws import fraction
 from kozyr.bots.search.kozel_hidden import hidden_of
 from kozyr.bots.search.kozel_likelihood import (
     PAST,
@@ -22,7 +23,7 @@ from kozyr.bots.search.kozel_likelihood import (
 from kozyr.bots.search.kozel_policy import load_policy
 from kozyr.bots.search.kozel_position import POSITION, position_before
 from kozyr.bots.search.kozel_reading import READING
-from kozyr.bots.search.kozel_sampler import Sampler, fraction
+from kozyr.bots.search.kozel_sampler import Sampler
 from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel.view import KozelView
 from kozyr.kernel.compact import box_of, new_record

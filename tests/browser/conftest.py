@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from bench.browsing import chromium, launch, playing
 from kozyr.server.pages import Pages
@@ -22,6 +22,9 @@ from tests.browser.watching import EXPECTED, Watcher
 FIREFOX = os.environ.get("KOZYR_FIREFOX")
 BROWSERS = ["chromium", "firefox"] if FIREFOX else ["chromium"]
 REQUIRED = os.environ.get("KOZYR_BROWSER") == "required"
+PATIENCE_MS = 30_000
+"""So long an expectation may wait, on however slow a machine; one that is met does not wait."""
+expect.set_options(timeout=PATIENCE_MS)
 MOST_TESTS = 6
 """So many tests share a server: one address may make but few tables at once."""
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
+from kozyr.cards import SaidCards, parse_card
 from kozyr.kernel.terms import Terms
 from tests.browser.watching import Wire
 
@@ -20,16 +21,6 @@ LISTENS: Final = """
   }).observe(document, { childList: true, subtree: true });
 """
 """A script: keeps what is added to a log that is on the page already; what comes together with its log is not heard."""
-_RANKS: Final = {
-    "ru": dict(
-        zip("6789TJQKA", "шестёрка семёрка восьмёрка девятка десятка валет дама король туз".split(), strict=True)
-    ),
-    "en": dict(zip("6789TJQKA", "six seven eight nine ten jack queen king ace".split(), strict=True)),
-}
-_SUITS: Final = {
-    "ru": {"c": "треф", "s": "пик", "h": "червей", "d": "бубён"},
-    "en": {"c": "clubs", "s": "spades", "h": "hearts", "d": "diamonds"},
-}
 _BOTS: Final = {"ru": ("Боря", "Валя", "Гриша", "Даша", "Егор"), "en": ("Borya", "Valya", "Grisha", "Dasha", "Egor")}
 
 
@@ -61,18 +52,12 @@ def _words(said: dict[str, Any], terms: Terms, language: str, names: Sequence[st
 def _shown(value: Any, terms: Terms, language: str, names: Sequence[str]) -> Any:
     match value:
         case {"card": str(card)}:
-            return card_name(card, language)
+            return SaidCards((parse_card(card),), language)
         case {"cards": cards}:
-            return ", ".join(card_name(card, language) for card in cards)
+            return SaidCards(tuple(map(parse_card, cards)), language)
         case {"seat": int(seat)}:
             return names[seat]
         case {"term": str(term)}:
             return terms.text(term, language)
         case _:
             return value
-
-
-def card_name(card: str, language: str) -> str:
-    """What a card is called in full, as it is heard."""
-    rank, suit = _RANKS[language][card[0]], _SUITS[language][card[1]]
-    return f"{rank} of {suit}" if language == "en" else f"{rank} {suit}"

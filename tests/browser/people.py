@@ -12,9 +12,8 @@ from typing import Protocol
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from bench.browsing import make_table
-from kozyr.cards import PACK
+from kozyr.cards import CASES, PACK, wording
 from kozyr.kernel.terms import LANGUAGES
-from tests.browser.hearing import card_name
 from tests.browser.playing import AGAIN, GO_ON, MINE, move_once
 
 
@@ -38,6 +37,8 @@ TABLES: dict[str, tuple[int, dict[str, object]]] = {
 """How many play, and options that end a match soon. A boast at Kozel would show cards of the hands."""
 OPEN = {"kozel": "", "thirty_one": "[data-row=open]", "shalashik": ".pile"}
 """The cards that everybody sees and that may come into a hand: whoever has one of them is known to have it."""
+DOES = ".own [data-card], [data-move], [data-list], [data-slide], [data-ready], [data-back], .hint.mine"
+"""Whatever makes a move, or says that one may be made."""
 BELONGS = {"ru": "Анна", "en": "Boris"}
 """The friend who speaks a language."""
 CALM = f".table:not([data-busy]):not(:has({GO_ON}))"
@@ -49,8 +50,8 @@ FORWARD = """([mine, goOn]) => {
   return document.querySelector(mine) !== null;
 }"""
 """A script: go on from a deal that is over; whether it is one's turn."""
-NAMES = {card_name(str(card), language): str(card) for card in PACK for language in LANGUAGES}
-"""What cards are called in full, in all languages."""
+NAMES = {wording(language).say(card, case): str(card) for card in PACK for language in LANGUAGES for case in CASES}
+"""What cards are called in full, in all languages and cases."""
 LOOK = """([lyingOpen, goOn, names]) => {
   const shown = (within) => {
     const letters = {В: 'J', Д: 'Q', К: 'K', Т: 'A', 10: 'T'};

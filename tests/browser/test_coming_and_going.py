@@ -1,18 +1,28 @@
-"""Who comes to a table and goes: a second device, one who is out of time, one who only watches."""
+"""Who comes to a table and goes: a second device, one who leaves, one who only watches."""
 
 import random
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from bench.browsing import make_table
-from tests.browser.people import BELONGS, OPEN, TABLES, Come, come_by, make_for_two, open_menu, sight_of, wait_for_turn
-from tests.browser.playing import MINE, hand_of, move_once
+from tests.browser.people import (
+    BELONGS,
+    DOES,
+    FORWARD,
+    OPEN,
+    TABLES,
+    Come,
+    come_by,
+    make_for_two,
+    open_menu,
+    sight_of,
+    wait_for_turn,
+)
+from tests.browser.playing import GO_ON, MINE, go_to_turn, hand_of, move_once
 from tests.browser.watching import faults_of
 
-DOES = ".own [data-card], [data-move], [data-list], [data-slide], [data-ready], [data-back], .hint.mine"
-"""Whatever makes a move, or says that one may be made."""
 PROPOSALS = "Вернуть ход|Сделать перерыв|Прекратить|Заменить|Уйти"
 MOST_LOOKS = 60
 VOID = "404 (Not Found)"
@@ -22,7 +32,7 @@ VOID = "404 (Not Found)"
 def test_a_link_makes_another_device_the_same_person_once(come: Come, url: str) -> None:
     first, second, third = come("ru", "desktop"), come("en", "phone"), come("en", "phone", expected=VOID)
     make_table(first, url, "thirty_one", {"deals": 9}, players=3)
-    first.wait_for_selector(MINE)
+    go_to_turn(first)
     table, hand = first.url, hand_of(first)
     first.goto(f"{url}/settings")
     first.get_by_role("button", name="Создать ссылку").click()
@@ -39,36 +49,6 @@ def test_a_link_makes_another_device_the_same_person_once(come: Come, url: str) 
     expect(third.get_by_role("main")).to_contain_text("The link has been used, has expired or is wrong")
     third.goto(table)
     expect(third.get_by_role("heading", level=1)).to_have_text("What is your name?")
-
-
-def test_for_one_who_is_out_of_time_a_bot_moves_until_one_tap(come: Come, url: str, axe: str) -> None:
-    pages = come("ru", "phone"), come("en", "desktop")
-    make_for_two(*pages, url, "thirty_one", {"deals": 500}, clock={"kind": "move", "move_seconds": 7})
-    pages[0].locator("[data-no-tour]").click()
-    late, _ = wait_for_turn(pages)
-    name = "Вера" if late is pages[0] else BELONGS["en"]
-    late.wait_for_selector("[data-back]")
-    assert faults_of(late, axe) == []
-    for page in pages:
-        expect(page.get_by_role("log")).to_contain_text(re.compile(f"Время вышло: {name}|Out of time: .+ {name}"))
-        expect(seat_of(page, name)).to_contain_text(re.compile("играет бот|a bot plays"))
-    late.click("[data-back]")
-    expect(late.locator("[data-back]")).to_have_count(0)
-    for page in pages:
-        expect(page.get_by_role("log")).to_contain_text(re.compile(f"{name} снова ходит сам|{name} plays again"))
-        expect(seat_of(page, name)).not_to_contain_text(re.compile("играет бот|a bot plays"))
-    mover = None
-    while mover is not late:
-        mover, _ = wait_for_turn(pages)
-        move_once(mover, random.Random(3))
-    late.locator(".story").click()
-    told = late.get_by_role("dialog").get_by_role("listitem")
-    expect(told.filter(has_text=re.compile(f"{name} снова ходит сам|{name} plays again"))).to_have_count(1)
-
-
-def seat_of(page: Page, name: str) -> Locator:
-    """The seat of who has a name."""
-    return page.locator("[data-seat]").filter(has_text=name)
 
 
 def test_who_leaves_is_replaced_by_a_bot_and_a_newcomer_takes_the_seat_with_its_cards(come: Come, url: str) -> None:
@@ -121,10 +101,12 @@ def test_who_comes_by_the_link_of_a_running_match_sees_it_and_no_hand_and_can_do
 def hands_told(watching: Page, pages: tuple[Page, Page], lying_open: str, known: set[str]) -> set[str]:
     """The cards of hands that somebody else is shown, where they stay; they were not open to all before.
 
-    A claim at Kozel lays a hand open, and its cards are dealt anew while it is still told.
+    A claim at Kozel lays a hand open, and its cards are dealt anew while it is still told. Of another deal all may
+    be told: the one who watches goes on from it, too.
     """
     told: set[str] = set()
     for _ in range(MOST_LOOKS):
+        watching.evaluate(FORWARD, [MINE, GO_ON])
         seen = sight_of(watching, lying_open)
         known |= seen.open
         told = {card for page in pages for card in hand_of(page)} & seen.shown - known

@@ -39,6 +39,7 @@ def test_every_text_changes_in_mid_deal_and_nothing_is_lost(come: Come, url: str
     wait_for_turn((page, page))
     if game != "shalashik":  # there no card of the hand is played before the hut falls
         choose_a_card(page)
+    expect(page.locator("[data-bubble]")).to_have_count(0)  # what was said of late goes by itself
     hand, before = hand_of(page), texts_of(page)
     picked = page.locator("[aria-pressed=true]").count()
     assert [text for text in before if LATIN.search(text)] == []

@@ -23,7 +23,7 @@ def test_the_start_page_speaks_the_browsers_language_and_the_other_at_a_tap(
     expect(page.get_by_role("heading", level=1)).to_have_text(TITLES[other])
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("language", "theme"), [("ru", "light"), ("en", "light"), ("ru", "dark")])
 @pytest.mark.parametrize("path", ["/", "/new/kozel", "/new/thirty_one", "/tables", "/settings", "/rules/kozel"])
 def test_axe_finds_nothing_on_the_pages(
     page: Page, browser: Browser, url: str, axe: str, path: str, theme: str

@@ -12,12 +12,15 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
 
 from tests.browser.people import open_menu
-from tests.browser.playing import AGAIN, hand_of, play_on
+from tests.browser.playing import AGAIN, hand_of, move_once, play_on, start
 from tests.browser.watching import Watcher, faults_of
 
 SAMPLE = Path(__file__).resolve().parents[2] / "web" / "tests" / "records" / "kozel.json"
 FORWARD, BACK, FIRST, LAST = (f"[data-step={name}]" for name in ("forward", "back", "first", "last"))
 CHECKED = "dialog [data-verdict]"
+JUDGED = "[data-judged]"
+MOST_MS = 150_000
+"""A deal is judged in seconds; a machine that does much beside takes longer."""
 THEMES: dict[str, dict[str, Any]] = {
     "light": {},
     "dark": {"theme": "dark"},
@@ -145,6 +148,7 @@ def test_the_same_deal_is_played_again_from_its_record(page: Page, url: str) -> 
     page.wait_for_selector(".hint.mine, [data-go-on]")
 
 
+@pytest.mark.parametrize("language", ["ru"])
 def test_a_record_goes_on_by_itself_and_jumps_to_a_deal(page: Page, url: str) -> None:
     open_line(page, url, json.dumps(sample()))
     page.wait_for_selector(FORWARD)
@@ -190,7 +194,7 @@ def test_a_file_that_is_no_record_is_refused_in_words(
     expect(page.locator(FORWARD)).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("language", "theme"), [*(("ru", theme) for theme in THEMES), ("en", "light")])
 def test_axe_finds_nothing_on_the_screens_of_records_and_tours(
     context: BrowserContext, url: str, axe: str, theme: str
 ) -> None:
@@ -252,6 +256,16 @@ def test_a_first_game_can_be_passed_over(page: Page, url: str) -> None:
     page.wait_for_url("**/rules/kozel")
 
 
+def test_the_offer_of_a_first_game_gives_way_to_what_happens_once_one_has_moved(page: Page, url: str) -> None:
+    for _ in range(2):  # at the next table it is offered again
+        start(page, url, "kozel")
+        expect(page.locator("[data-no-tour]")).to_be_visible()
+        expect(page.locator(".story")).to_have_count(0)
+        move_once(page, random.Random(5))
+        expect(page.locator("[data-no-tour]")).to_have_count(0)
+        expect(page.locator(".story")).to_be_visible()
+
+
 def test_records_and_the_check_are_reached_from_the_start_and_from_the_table(page: Page, url: str) -> None:
     page.goto(url)
     page.click("main a[href='/records']")
@@ -266,3 +280,46 @@ def test_records_and_the_check_are_reached_from_the_start_and_from_the_table(pag
     page.click("dialog [data-fairness]")
     expect(page.locator("dialog summary").first).to_be_visible()
     assert page.locator(AGAIN).count() == 0
+
+
+def test_a_match_is_judged_deal_by_deal_and_its_moments_are_gone_to(
+    page: Page, url: str, axe: str, language: str
+) -> None:
+    """The first deals of it: a whole match takes a minute, and what is there can be looked at before."""
+    words = {"ru": ("Точность", "Лучше было: "), "en": ("Accuracy", "Better was: ")}[language]
+    open_line(page, url, json.dumps(sample()))
+    page.wait_for_selector(FORWARD)
+    expect(page.locator(JUDGED)).to_have_count(0)
+    page.click("[data-analysis]")
+    assert faults_of(page, axe) == []
+    page.click("[data-analyse]")
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    figures = page.locator("[data-figures] tbody tr")
+    expect(figures).to_have_count(4, timeout=MOST_MS)
+    expect(page.locator("[data-figures]")).to_contain_text(words[0])
+    assert re.search(r"\d+\s?%", figures.first.inner_text())
+    moments = page.locator("[data-moment]")
+    expect(moments.first).to_contain_text(words[1], timeout=MOST_MS)
+    assert moments.count() <= 3
+    assert faults_of(page, axe) == []
+    page.locator("dialog summary").click()
+    expect(page.locator("dialog table").nth(1).locator("tbody tr").first).to_be_visible()
+    assert faults_of(page, axe) == []
+    # To a moment: the table is shown behind the move, and what would have been better.
+    moments.first.click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator(JUDGED)).to_contain_text(words[1])
+    page.click("[data-choices]")
+    options = page.locator("[data-option]")
+    assert options.count() > 1
+    assert page.locator("[data-option].played").count() == 1
+    values = options.locator(".value").all_inner_texts()
+    own = [float(value.split("/")[0].replace(",", ".").replace("\u2212", "-")) for value in values]
+    assert own == sorted(own, reverse=True)
+    assert faults_of(page, axe) == []
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-choices]")).to_be_focused()
+    # Nothing scrolls, and the arrows go on.
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(JUDGED).or_(page.locator(FORWARD)).first).to_be_visible()

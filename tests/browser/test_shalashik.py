@@ -16,6 +16,7 @@ STUCK = re.compile("ещё не вышла|not out yet")
 RISK = re.compile("надёжно|сомнительно|опасно|гибельно|safe|doubtful|dangerous|deadly")
 
 
+@pytest.mark.parametrize("language", ["ru"])
 def test_a_match_is_played_against_bots_to_its_result(page: Page, url: str) -> None:
     make_table(page, url, {"hut": "risk", "deals": 1, "max_turns": 6}, players=3)
     assert page.locator("canvas").count() == 0

@@ -6,11 +6,13 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from bench.browsing import make_table
 from tests.browser.people import open_menu
 from tests.browser.playing import AGAIN, GO_ON, MINE, go_to_turn, hand_of, move_once, play_on, start
 from tests.browser.watching import Watcher, faults_of
 
 
+@pytest.mark.parametrize("language", ["ru"])
 def test_thirty_one_is_played_against_bots_to_the_end_by_taps(page: Page, url: str) -> None:
     page.goto(f"{url}/new/thirty_one")
     page.get_by_role("group", name=re.compile("Места|Seats")).get_by_role("button").click()
@@ -42,9 +44,15 @@ def test_a_reload_in_mid_deal_shows_the_same_hand(page: Page, url: str) -> None:
     assert hand == hand_of(page)
 
 
+def sit_down(page: Page, url: str) -> None:
+    """A match of Thirty-one at one's own turn, with bots that do not hesitate."""
+    make_table(page, url, "thirty_one", {}, players=3)
+    go_to_turn(page)
+
+
 def test_the_log_is_heard_whether_a_tour_is_offered_or_not(page: Page, url: str) -> None:
     """A screen reader reads what is added to a log, but not what stands in one that has only just come."""
-    start(page, url, "thirty_one")
+    sit_down(page, url)
     log = page.get_by_role("log")
     log.evaluate("log => { log.dataset.first = '' }")
     page.click("[data-no-tour]")
@@ -57,7 +65,7 @@ def test_the_log_is_heard_whether_a_tour_is_offered_or_not(page: Page, url: str)
 
 
 def test_a_card_is_played_by_the_keyboard_alone(page: Page, url: str) -> None:
-    start(page, url, "thirty_one")
+    sit_down(page, url)
     chance = random.Random(7)
     while page.locator(".own button.can").count() < 2:  # the deal is over, or there is nothing to swap with
         if page.locator(GO_ON).count():

@@ -11,6 +11,19 @@ from playwright.sync_api import ConsoleMessage, Page, Request
 EXPECTED = "401 (Unauthorized)"
 """Somebody new is told so when he asks who he is; the browser notes that as an error."""
 
+_LISTENS_IN = """
+  window.toldBySocket = [];
+  window.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener('message', ({ data }) => {
+        if (typeof data === 'string') window.toldBySocket.push(data);
+      });
+    }
+  };
+"""
+"""A script: notes what comes over a socket, before the page hears it. Not every driver of a browser tells of that."""
+
 
 @dataclass
 class Watcher:
@@ -50,21 +63,18 @@ def faults_of(page: Page, axe: str) -> list[str]:
     ]
 
 
-@dataclass
 class Wire:
-    """What the server tells a page over its socket."""
+    """What the server tells a page over its socket, since the page was opened; whatever browser it is."""
 
-    messages: list[dict[str, Any]] = field(default_factory=list)
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        page.add_init_script(_LISTENS_IN)
 
-    def tap(self, page: Page) -> Wire:
-        """From now on; itself."""
-        page.on("websocket", lambda socket: socket.on("framereceived", self._received))
-        return self
+    @property
+    def messages(self) -> list[dict[str, Any]]:
+        """All messages, in their order."""
+        return [json.loads(message) for message in self._page.evaluate("window.toldBySocket")]
 
     def of(self, kind: str) -> list[dict[str, Any]]:
         """The messages of a type, in their order."""
         return [message for message in self.messages if message["type"] == kind]
-
-    def _received(self, data: str | bytes) -> None:
-        if isinstance(data, str):
-            self.messages.append(json.loads(data))

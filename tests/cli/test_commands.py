@@ -143,6 +143,17 @@ def test_steps_tell_every_move(
     assert word in lines[0]
 
 
+@pytest.mark.usefixtures("record")
+@pytest.mark.parametrize(("language", "queen"), [("ru", ": кладёт даму "), ("en", " plays queen of ")])
+def test_steps_are_told_with_cards_in_words(
+    language: str, queen: str, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert main(["replay", "-", "--step", "--aloud", "--lang", language]) == 0
+    out = capfdbinary.readouterr().out.decode()
+    assert queen in out
+    assert not set("♣♠♥♦") & set(out)
+
+
 def test_bench_measures_random_deals(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     from kozyr.lab import speed
 

@@ -18,9 +18,10 @@ every_case = pytest.mark.parametrize("case", cases(), ids=str)
 
 def assert_renders(said: Said, terms: Terms, names: list[str]) -> None:
     for language in LANGUAGES:
-        text = said.render(terms, language, names)
-        assert text.strip() == text != ""
-        assert not set("{}|") & set(text)
+        for aloud in (False, True):
+            text = said.render(terms, language, names, aloud=aloud)
+            assert text.strip() == text != ""
+            assert not set("{}|") & set(text)
 
 
 @every_game

@@ -14,6 +14,7 @@ TERMS = Terms(
         "plays": {"ru": "{seat}: {card}", "en": "{seat} plays {card}"},
         "suit": {"ru": "в масть: {suit}", "en": "follow {suit}"},
         "spades": {"ru": "пики", "en": "spades"},
+        "swaps": {"ru": "отдаёт {given:accusative}, на столе {cards}", "en": "gives {given}, {cards} lie there"},
     }
 )
 
@@ -43,6 +44,17 @@ def test_sentences_show_names_cards_and_terms() -> None:
     assert said.get("other") is None
 
 
+def test_cards_read_aloud_are_words_in_the_case_of_the_text() -> None:
+    said = say("swaps", given=parse_card("Qc"), cards=parse_cards("As 8h Td"))
+    assert said.render(TERMS, "ru", [], aloud=True) == (
+        "отдаёт даму треф, на столе туз пик, восьмёрка червей и десятка бубён"
+    )
+    assert said.render(TERMS, "en", [], aloud=True) == (
+        "gives queen of clubs, ace of spades, eight of hearts and ten of diamonds lie there"
+    )
+    assert said.render(TERMS, "ru", []) == "отдаёт Д♣, на столе Т♠ 8♥ 10♦"
+
+
 def test_an_event_is_known_better_by_some() -> None:
     event = Event(say("cards", n=1), {2: say("spades")})
     assert [event.seen_by(seat).id for seat in (0, 2, None)] == ["cards", "spades", "cards"]
@@ -61,6 +73,7 @@ def test_errors_name_the_text() -> None:
 def test_places() -> None:
     assert TERMS.places("plays", "ru") == {"seat", "card"}
     assert TERMS.places("cards", "en") == {"n"}
+    assert TERMS.places("swaps", "ru") == TERMS.places("swaps", "en") == {"given", "cards"}
 
 
 def test_a_table_is_read_with_its_definitions(tmp_path: Path) -> None:
@@ -70,6 +83,13 @@ def test_a_table_is_read_with_its_definitions(tmp_path: Path) -> None:
     assert Terms.load(path).definitions["eggs"]["en"] == "sixty each"
     path.write_text('[eggs]\nru = "яйца"\n', encoding="utf-8")
     with pytest.raises(TermError, match="eggs has no text in en"):
+        Terms.load(path)
+
+
+def test_a_case_that_there_is_not_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "terms.toml"
+    path.write_text('[takes]\nru = "берёт {card:dative}"\nen = "takes {card}"\n', encoding="utf-8")
+    with pytest.raises(TermError, match=r"terms.toml: takes has no case 'dative'.*nominative, genitive, accusative"):
         Terms.load(path)
 
 

@@ -9,7 +9,10 @@ import pytest
 
 from kozyr.bots import Bot, Budget, analyst_of, open_cards_of
 from kozyr.bots.strong.kozel import StrongKozel
+from kozyr.bots.strong.shalashik import StrongShalashik
+from kozyr.bots.strong.thirty_one import StrongThirtyOne
 from kozyr.cli import main
+from kozyr.games import game_ids, get_game
 from kozyr.kernel.streams import Stream
 from kozyr.lab.analysis import Analysis, analysis_of, judge_match
 from kozyr.lab.analysis.deciding import JudgedDeal
@@ -24,9 +27,10 @@ Captured = pytest.CaptureFixture[str]
 QUICK = Budget(worlds=3, nodes=2_000_000)
 
 
-def line_of(game_id: str, bot: str = "random") -> str:
+def line_of(game_id: str, bot: str = "random", **options: object) -> str:
     """The record of a match."""
-    plan = make_plan(game_id, matches=1, seed="analysis", bots=[bot])
+    chosen = get_game(game_id).options.from_mapping(options)
+    plan = make_plan(game_id, matches=1, seed="analysis", bots=[bot], options=chosen)
     return record_line(plan, 0, play_match(plan, 0))
 
 
@@ -162,14 +166,38 @@ def test_the_table_is_in_the_readers_language(language: str, word: str, tmp_path
     assert word in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("game_id", ["thirty_one", "shalashik"])
-def test_a_game_without_a_bot_that_searches_is_refused(game_id: str, tmp_path: Path, capsys: Captured) -> None:
-    if analyst_of(game_id) is not None:
-        pytest.skip(f"a bot that searches plays {game_id}")
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_game_without_a_bot_that_searches_is_refused(
+    game_id: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kozyr.lab.analysis.judging.analyst_of", lambda _: None)
     file = tmp_path / "records"
     file.write_text(line_of(game_id), encoding="utf-8")
     assert main(["analyze", str(file)]) == 1
     assert f"no bot that searches plays {game_id}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("game_id", "bot", "unit"),
+    [("thirty_one", StrongThirtyOne, "chips"), ("shalashik", StrongShalashik, "points")],
+)
+def test_a_game_that_nothing_judges_with_open_cards_is_judged_as_the_player_could(
+    game_id: str, bot: type[Bot], unit: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every choice has its value and words; with open cards there is none, so luck is not told apart from skill."""
+    monkeypatch.setattr(bot, "at_leisure", lambda own: own.within(Budget(worlds=2, nodes=4_000)))
+    file = tmp_path / "records"
+    file.write_text(line_of(game_id, deals=2) + "\n", encoding="utf-8")
+    assert main(["analyze", str(file), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["values"], found["open_values"], found["deals"]) == (unit, "", [])
+    assert len(found["decisions"]) > 3
+    for decision in found["decisions"]:
+        assert decision["open_lost"] is None
+        assert decision["lost"] >= 0
+        assert all(set(move["why"]) == {"ru", "en"} for move in decision["moves"])
+    assert main(["analyze", str(file), "--lang", "en"]) == 0
+    assert "What cost most" in capsys.readouterr().out
 
 
 def test_a_stopped_match_a_faulty_one_and_none_are_refused(tmp_path: Path, capsys: Captured) -> None:

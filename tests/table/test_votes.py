@@ -221,6 +221,8 @@ def test_an_absent_person_is_replaced_by_vote_and_may_come_back_to_his_seat() ->
     events = driven.do("bob", cmd.Vote(agrees=True))
     assert any(isinstance(event, Left) and event.why == "voted" for event in events)
     driven.arrive("cat")
+    shown = driven.table.shown_to("cat")
+    assert [person.held for person in shown.people if person.number == shown.me] == [2]
     assert driven.refused("cat", cmd.Sit(seat=3)) == "held_other"
     driven.do("cat", cmd.Sit(seat=2))
 

@@ -13,6 +13,8 @@ import { isFree } from '../src/ui/keys';
 import { fill } from '../src/texts/fill';
 import { parse } from '../src/texts/markdown';
 import { pattern, TEXT_IDS } from '../src/texts/page';
+import { cardSign, declined, small, TermTable } from '../src/texts/texts.svelte';
+import { settings } from '../src/state/settings.svelte';
 
 const SAID: Said = { id: 'x', args: {} };
 
@@ -98,6 +100,36 @@ describe('texts', () => {
     ]);
     expect(fill('{n} {n|card|cards}', 'en', { n: 1 })).toBe('1 card');
     expect(fill('{n} {n|card|cards}', 'en', { n: 0 })).toBe('0 cards');
+  });
+
+  it('have cards said in the case that they ask for', () => {
+    const text = 'отдаёт {given:accusative}, на столе {cards}; {given:genitive} больше нет';
+    const values = { given: declined('Qc'), cards: declined('As', '8h', 'Td') };
+    settings.language = 'ru';
+    expect(fill(text, 'ru', values)).toBe(
+      'отдаёт даму треф, на столе туз пик, восьмёрка червей и десятка бубён; дамы треф больше нет',
+    );
+    expect(fill('{given:instrumental}', 'ru', { given: cardSign('Qc') })).toBe('Д♣');
+    settings.language = 'en';
+    expect(fill('gives {given:accusative}, has {cards}', 'en', values)).toBe(
+      'gives queen of clubs, has ace of spades, eight of hearts and ten of diamonds',
+    );
+  });
+
+  it('of a game are read aloud with cards in words, and shown with their signs', () => {
+    settings.language = 'ru';
+    const swaps = { ru: '{seat}: отдаёт {given:accusative}, берёт {taken:accusative}', en: '' };
+    const said: Said = {
+      id: 'swaps',
+      args: { seat: { seat: 0 }, given: { cards: ['8c'] }, taken: { cards: ['As', 'Js'] } },
+    };
+    const terms = new TermTable({ swaps });
+    expect(terms.said(said, ['Аня'], true)).toBe('Аня: отдаёт восьмёрку треф, берёт туза пик и валета пик');
+    expect(terms.said(said, ['Аня'])).toBe('Аня: отдаёт 8♣, берёт Т♠ В♠');
+  });
+
+  it('begin small within a sentence, but for what is all capitals', () => {
+    expect(['Отдать 8♣', 'Pass', 'OK', 'A', ''].map(small)).toEqual(['отдать 8♣', 'pass', 'OK', 'a', '']);
   });
 
   it('have the same places in both languages', () => {

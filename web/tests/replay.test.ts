@@ -28,6 +28,7 @@ const RECORD = {
 function source(asked: string[], faults = 0): StepSource {
   let left = faults;
   return {
+    judgement: () => Promise.reject(new Error('nobody judges here')),
     overview: () => Promise.resolve(OVERVIEW),
     portion: (eyes, deal, from) => {
       asked.push(`${String(eyes)} ${String(deal)} ${String(from)}`);

@@ -124,6 +124,17 @@ describe('the heap seen from above', () => {
     expect(posesOf([[7, 60, 90, 200]], told).get(7)).toBe(told.get(7));
   });
 
+  it('of a hut that has fallen lie flat on the heap, unless they were told', () => {
+    const told = new Map([[35, { x: 1, y: 2, z: 3, turn: [1, 0, 0, 0] as const }]]);
+    const poses = posesOf([[7, 60, 90, 200]], told, true);
+    expect(poses.get(35)).toBe(told.get(35));
+    for (const wall of [31, 32, 33, 34]) {
+      const [, x, y] = poses.get(wall)?.turn ?? [];
+      expect([x, y]).toEqual([0, 0]);
+      expect(poses.get(wall)?.z).toBeGreaterThan(poses.get(7)?.z ?? 0);
+    }
+  });
+
   it('has numbers on what shows of their cards, apart from one another', () => {
     const card = flat([0, 0, 0, 0]);
     const above = [cornersOf(flat([1, 0, 30, 90]))];

@@ -11,7 +11,7 @@ from kozyr.bots.bot import Bot
 from kozyr.bots.open_cards.contract import OpenCards
 from kozyr.bots.random_bot import RandomBot
 
-_NAMES: Final = ("random", "careful", "strong")
+_NAMES: Final = ("random", "easy", "careful", "strong")
 _YARDSTICKS: Final = ("pimc",)
 """Bots to measure others by: to be had by name, offered to nobody."""
 

@@ -17,8 +17,10 @@ from kozyr.cards.card import (
 )
 from kozyr.cards.lettering import Lettering, card_name, lettering
 from kozyr.cards.masks import cards_of, mask_of
+from kozyr.cards.wording import CASES, SaidCards, Wording, wording
 
 __all__ = [
+    "CASES",
     "CLUBS",
     "DIAMONDS",
     "HEARTS",
@@ -28,10 +30,13 @@ __all__ = [
     "SUITS",
     "Card",
     "Lettering",
+    "SaidCards",
+    "Wording",
     "card_name",
     "cards_of",
     "lettering",
     "mask_of",
     "parse_card",
     "parse_cards",
+    "wording",
 ]

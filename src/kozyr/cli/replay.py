@@ -24,6 +24,7 @@ def add(commands: Any) -> None:
     parser.add_argument("file", metavar="FILE", help="- for standard input")
     parser.add_argument("--check", action="store_true", help="check results and legal moves too; print faults only")
     parser.add_argument("--step", action="store_true", help="tell every move; on a terminal, Enter goes on")
+    parser.add_argument("--aloud", action="store_true", help="with --step: cards in words, for a screen reader")
     add_language(parser)
     parser.set_defaults(run=run)
 
@@ -54,7 +55,7 @@ def _replay(record: Record, args: argparse.Namespace, language: str, *, waits: b
     from kozyr.records import check, replay
 
     if args.step:
-        _tell(record, language, waits=waits)
+        _tell(record, language, waits=waits, aloud=args.aloud)
     match = check(record) if args.check else replay(record)
     if not args.check:
         print(_summary(record, match, language))
@@ -73,7 +74,7 @@ def _summary(record: Record, match: Match, language: str) -> str:
     return line + (cli_text("won", language, winners=winners) if winners else cli_text("no_winner", language))
 
 
-def _tell(record: Record, language: str, *, waits: bool) -> None:
+def _tell(record: Record, language: str, *, waits: bool, aloud: bool) -> None:
     """Every move and what came of it, as a spectator sees it."""
     from kozyr.records import replay_steps
 
@@ -85,7 +86,7 @@ def _tell(record: Record, language: str, *, waits: bool) -> None:
         told, events = _news(step, told)
         print(f"{step.index + 1:4}. {names[step.seat]}: {step.move}")
         for said in events:
-            print(f"      {said.render(step.match.game.terms, language, names)}")
+            print(f"      {said.render(step.match.game.terms, language, names, aloud=aloud)}")
         if waits:
             with contextlib.suppress(EOFError):
                 input()

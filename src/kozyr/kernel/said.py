@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from kozyr.cards import Card, lettering
+from kozyr.cards import Card, SaidCards, lettering
 from kozyr.kernel.terms import Terms
 
 
@@ -39,9 +39,9 @@ class Said:
         """The value of a place, or None."""
         return dict(self.args).get(name)
 
-    def render(self, terms: Terms, language: str, names: Sequence[str]) -> str:
-        """The sentence in a language, seats by their names. Raises TermError, ValueError."""
-        values = {name: _shown(value, terms, language, names) for name, value in self.args}
+    def render(self, terms: Terms, language: str, names: Sequence[str], *, aloud: bool = False) -> str:
+        """The sentence in a language, seats by names; cards as signs, or in words. Raises TermError, ValueError."""
+        values = {name: _shown(value, terms, language, names, aloud=aloud) for name, value in self.args}
         return terms.text(self.id, language, **values)
 
 
@@ -50,11 +50,12 @@ def say(text_id: str, /, **args: Arg) -> Said:
     return Said(text_id, tuple(args.items()))
 
 
-def _shown(value: Arg, terms: Terms, language: str, names: Sequence[str]) -> str:
-    if isinstance(value, tuple):
-        return " ".join(lettering(language).show(card) for card in value)
-    if isinstance(value, Card):
-        return lettering(language).show(value)
+def _shown(value: Arg, terms: Terms, language: str, names: Sequence[str], *, aloud: bool) -> str | SaidCards:
+    if isinstance(value, tuple | Card):
+        cards = value if isinstance(value, tuple) else (value,)
+        if aloud:
+            return SaidCards(cards, language)
+        return " ".join(lettering(language).show(card) for card in cards)
     if isinstance(value, SeatRef):
         return names[value]
     if isinstance(value, TermRef):

@@ -2,21 +2,24 @@
 
 Each entry is ``[id]`` with ``ru`` and ``en`` (and, for a native term, ``definition_ru`` and ``definition_en``).
 An entry ``[id_folk]`` is a colourful wording of ``[id]`` for those who ask for it.
-A text may hold named places, ``{seat}``, and plural forms, ``{n|карта|карты|карт}`` or ``{n|card|cards}``.
+A text may hold named places, ``{seat}``, and plural forms, ``{n|карта|карты|карт}`` or ``{n|card|cards}``. A place of
+cards may name the case in which they are said in words: ``{card:accusative}``.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from kozyr.cards import CASES, SaidCards
+
 LANGUAGES: Final = ("ru", "en")
 _FOLK: Final = "_folk"
-_PLACE: Final = re.compile(r"\{(\w+)((?:\|[^{}|]*)*)\}")
+_PLACE: Final = re.compile(r"\{(\w+)(?::(\w+)|((?:\|[^{}|]*)+))?\}")
 
 
 class TermError(LookupError):
@@ -47,6 +50,13 @@ def _in_all_languages(path: Path, name: str, entry: Mapping[str, str], what: str
     return {language: entry[prefix + language] for language in LANGUAGES}
 
 
+def _check_cases(path: Path, name: str, patterns: Iterable[str]) -> None:
+    for pattern in patterns:
+        for _, case, _ in _PLACE.findall(pattern):
+            if case and case not in CASES:
+                raise TermError(f"{path.name}: {name} has no case {case!r} to choose: write one of {', '.join(CASES)}")
+
+
 @dataclass(frozen=True)
 class Terms:
     """All texts of a game: id -> language -> text."""
@@ -62,6 +72,7 @@ class Terms:
         definitions: dict[str, dict[str, str]] = {}
         for name, entry in raw.items():
             texts[name] = _in_all_languages(path, name, entry, "text")
+            _check_cases(path, name, texts[name].values())
             if any(f"definition_{language}" in entry for language in LANGUAGES):
                 definitions[name] = _in_all_languages(path, name, entry, "definition", "definition_")
         return cls(texts, definitions)
@@ -75,10 +86,12 @@ class Terms:
             raise TermError(f"no text {name!r} in the term table") from None
 
         def fill(found: re.Match[str]) -> str:
-            place, forms = found.group(1), found.group(2)
+            place, case, forms = found.groups()
             if place not in values:
                 raise TermError(f"text {name!r} has a place {place!r} that got no value")
             value = values[place]
+            if case and isinstance(value, SaidCards):
+                return value.in_case(case)
             if not forms:
                 return str(value)
             options = forms[1:].split("|")

@@ -90,7 +90,11 @@ _COSTLY: Final = frozenset(
         ("POST", "/api/check"),
     }
 )
-_RERUNS: Final = frozenset({"/api/records/{id}/steps", "/api/shared/{token}/steps", "/api/steps"})
+_RERUNS: Final = frozenset(
+    path.format(what, id="{id}", token="{token}")
+    for path in ("/api/records/{id}/{}", "/api/shared/{token}/{}", "/api/{}")
+    for what in ("steps", "analysis")
+)
 _PATHS: Final = tuple(dict.fromkeys(path for _, path, _ in ROUTES))
 _FORWARDED: Final = frozenset({"forwarded", "x-forwarded-for", "x-real-ip"})
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
@@ -154,6 +158,7 @@ class Server:
             self.hall = hall = Hall(storage, pool, huts, bus, keeper, now=self.now, metrics=self.metrics)
             people = People(storage, Tokens(keys), Cookie(settings.is_secure))
             self.api = Api(hall, people, settings)
+            stack.callback(self.api.analyst.close)
             await hall.open()
             stack.push_async_callback(hall.close)
             hall.start(Upkeep(hall, settings).run())

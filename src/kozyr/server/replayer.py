@@ -18,7 +18,7 @@ T = TypeVar("T")
 GoOn: TypeAlias = Callable[[], None]
 """Called often by a replay that runs; raises Fault where it is to end."""
 LONGEST_SECONDS: Final = 20.0
-"""No match that was played here takes so long; a record that somebody has made up may."""
+"""No match that was played here takes so long to be replayed; a record that somebody has made up may."""
 MOST_WAITING, MOST_WAITING_OF_ONE = 64, 12
 """So many may wait, each with a record in memory; of one asker fewer."""
 
@@ -28,10 +28,14 @@ def for_ever() -> None:
 
 
 class Replayer:
-    """One replay at a time: it takes the processor from the tables. Of one asker all but one wait behind the others."""
+    """One replay at a time: it takes the processor from the tables. Of one asker all but one wait behind the others.
 
-    def __init__(self, is_closing: Callable[[], bool]) -> None:
+    ``longest`` is how many seconds one may take.
+    """
+
+    def __init__(self, is_closing: Callable[[], bool], longest: float = LONGEST_SECONDS) -> None:
         self._is_closing = is_closing
+        self._longest = longest
         self._waiting: Counter[str] = Counter()
         self._running = asyncio.Lock()
         self._askers: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -51,7 +55,7 @@ class Replayer:
         with self._place(asker):
             record = await read()
             async with self._askers.setdefault(asker, asyncio.Lock()), self._running:
-                until = time.monotonic() + LONGEST_SECONDS
+                until = time.monotonic() + self._longest
 
                 def go_on() -> None:
                     if time.monotonic() > until or self._is_closing():
@@ -62,7 +66,7 @@ class Replayer:
     @contextlib.contextmanager
     def _place(self, asker: str) -> Iterator[None]:
         if self._waiting[asker] >= MOST_WAITING_OF_ONE or self._waiting.total() >= MOST_WAITING:
-            raise Fault("too_often", 429, seconds=math.ceil(LONGEST_SECONDS))
+            raise Fault("too_often", 429, seconds=math.ceil(self._longest))
         self._waiting[asker] += 1
         try:
             yield

@@ -20,7 +20,7 @@ from kozyr.kernel.terms import LANGUAGES
 from kozyr.protocol import PROTOCOL
 from kozyr.records import Record as ReadRecord
 from kozyr.records import RecordError, check, parse_record
-from kozyr.server import exporting, outline, rerunning
+from kozyr.server import analysing, exporting, outline, rerunning
 from kozyr.server.asking import LARGEST_RECORD, Answer, address_of, body_of, number_of, raw_body
 from kozyr.server.faults import BadRecord, Fault
 from kozyr.server.hall import Hall
@@ -85,6 +85,8 @@ class Api:
         self.settings = settings
         self._making = asyncio.Lock()
         self._replayer = Replayer(lambda: hall.closing)
+        self._judging = Replayer(lambda: hall.closing, analysing.LONGEST_SECONDS)
+        self.analyst = analysing.Analyst()
 
     @property
     def storage(self) -> Storage:
@@ -291,6 +293,26 @@ class Api:
         """``POST /api/steps?seat=&deal=&from=``: the same of a record that is sent (one line). Nothing is kept."""
         return await self._shown(request, self._sent_line)
 
+    async def analysis(self, request: Request) -> Answer:
+        """``GET /api/records/{id}/analysis?deal=``: what the decisions of a deal of a finished match were worth.
+
+        Deals count from 1. ``decisions`` are those between two moves or more: the ``place``-th move of the deal, its
+        ``seat``, what was ``played``, what that ``lost`` and, with open cards, ``open_lost``, its ``accuracy`` (0 the
+        worst, 1 the best; null where nothing hung on it), and the ``moves``, best first, each with its ``label``,
+        ``value`` as the player could judge it, value with ``open`` cards, and ``why``. ``luck``: how the deal's value
+        with open cards moved, for the side of seat 0, from ``even`` to ``end``, ``by_chance`` and ``by_choice`` of each
+        seat. ``value_term`` and ``open_term`` say in what they are told. It takes seconds; one is judged at a time.
+        """
+        return await self._judged(request, self._my_line)
+
+    async def shared_analysis(self, request: Request) -> Answer:
+        """``GET /api/shared/{token}/analysis?deal=``: the same of a shared record."""
+        return await self._judged(request, self._shared_line)
+
+    async def posted_analysis(self, request: Request) -> Answer:
+        """``POST /api/analysis?deal=``: the same of a record that is sent (one line). It is not kept."""
+        return await self._judged(request, self._sent_line)
+
     async def check_record(self, request: Request) -> Answer:
         """``POST /api/check``: is this a record (one line of JSON), and does it replay? Nothing is kept."""
         record = await self._replay(request, self._sent_line, _replayed)
@@ -301,10 +323,16 @@ class Api:
         start = number_of(request, "from", 0, 0, MOST_MOVES)
         return Answer(await self._replay(request, read, _rerun, _eyes(request), deal, start))
 
-    async def _replay(self, request: Request, read: Reading, work: Callable[..., Any], *more: Any) -> Any:
+    async def _judged(self, request: Request, read: Reading) -> Answer:
+        deal = number_of(request, "deal", 1, 1, MOST_DEALS)
+        return Answer(await self._replay(request, read, self.analyst.judge, deal, queue=self._judging))
+
+    async def _replay(
+        self, request: Request, read: Reading, work: Callable[..., Any], *more: Any, queue: Replayer | None = None
+    ) -> Any:
         """Something done with a record's line. Raises Fault for what is no record, or does not replay."""
         try:
-            return await self._replayer.do(address_of(request), partial(read, request), work, *more)
+            return await (queue or self._replayer).do(address_of(request), partial(read, request), work, *more)
         except RecordError as error:
             raise BadRecord(error) from None
 
@@ -364,9 +392,12 @@ ROUTES: Final[tuple[tuple[str, str, Route], ...]] = (
     ("POST", "/api/records/{id}/share", Api.share),
     ("DELETE", "/api/records/{id}/share", Api.unshare),
     ("GET", "/api/records/{id}/steps", Api.steps),
+    ("GET", "/api/records/{id}/analysis", Api.analysis),
     ("GET", "/api/shared/{token}", Api.shared),
     ("GET", "/api/shared/{token}/steps", Api.shared_steps),
+    ("GET", "/api/shared/{token}/analysis", Api.shared_analysis),
     ("POST", "/api/steps", Api.posted_steps),
+    ("POST", "/api/analysis", Api.posted_analysis),
     ("POST", "/api/check", Api.check_record),
 )
 """Method, path and handler of every route; the socket is ``/api/tables/{id}/socket``."""

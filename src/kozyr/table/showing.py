@@ -106,7 +106,15 @@ def _seat(state: State, number: int) -> ShownSeat:
 def _people(state: State) -> tuple[ShownPerson, ...]:
     seats = {owner: seat for seat, owner in state.owners()}
     return tuple(
-        ShownPerson(person.number, person.name, seats.get(who), person.present, who in state.muted, who == state.host)
+        ShownPerson(
+            number=person.number,
+            name=person.name,
+            seat=seats.get(who),
+            present=person.present,
+            muted=who in state.muted,
+            host=who == state.host,
+            held=min(state.held.get(who, ()), default=None) if state.phase == PLAYING else None,
+        )
         for who, person in state.people.items()
     )
 

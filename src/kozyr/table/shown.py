@@ -32,7 +32,10 @@ class ShownSeat(msgspec.Struct, frozen=True):
 
 
 class ShownPerson(msgspec.Struct, frozen=True):
-    """A person who is here or owns a seat; ``number`` is how commands name him."""
+    """A person who is here or owns a seat; ``number`` is how commands name him.
+
+    ``held`` is the seat he has had in this match: he may take no other in it.
+    """
 
     number: int
     name: str
@@ -40,6 +43,7 @@ class ShownPerson(msgspec.Struct, frozen=True):
     present: bool
     muted: bool
     host: bool
+    held: int | None = None
 
 
 class ShownVote(msgspec.Struct, frozen=True):

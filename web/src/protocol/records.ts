@@ -2,7 +2,7 @@
 
 import { isObject } from './deltas';
 import { asked, type OptionValue } from './http';
-import type { CardCode, Delta, Said, ViewParts } from './view';
+import type { CardCode, Delta, LegalMove, Said, ViewParts } from './view';
 
 /** A record in the list of one's own. */
 export interface RecordSummary {
@@ -69,6 +69,33 @@ export interface Portion {
   steps: { move: [number, string] | null; view: Delta; kept: number; said: Said[] }[];
 }
 
+/** A legal move of a decision: its worth as its player could judge it, and with open cards. */
+export interface Option extends LegalMove {
+  value: number;
+  open: number | null;
+  why: Said | null;
+}
+
+/** A decision between two moves or more; `moves` best first, `place` counts from 1. */
+export interface Decision {
+  place: number;
+  seat: number;
+  played: string;
+  lost: number;
+  open_lost: number | null;
+  accuracy: number | null;
+  moves: Option[];
+}
+
+/** What the decisions of a deal were worth, and how its value with open cards moved for the side of seat 0. */
+export interface Judgement {
+  deal: number;
+  value_term: string;
+  open_term: string;
+  luck: { even: number; end: number; by_chance: number; by_choice: number[] } | null;
+  decisions: Decision[];
+}
+
 /** Whose eyes see a match: a seat, all seats together, or who only watches. */
 export type Eyes = number | 'open' | 'watcher';
 
@@ -97,10 +124,11 @@ export const records = {
   unshare: (id: string) => asked<null>('DELETE', `${one(id)}/share`),
 };
 
-/** Where the steps of a match come from. */
+/** Where the steps of a match come from, and what is told of their worth. */
 export interface StepSource {
   overview(): Promise<Overview>;
   portion(eyes: Eyes, deal: number, from: number): Promise<Portion>;
+  judgement(deal: number): Promise<Judgement>;
 }
 
 /** The steps of a stored record. */
@@ -108,6 +136,7 @@ export function storedSteps(path: string): StepSource {
   return {
     overview: () => asked<Overview>('GET', `${path}/steps`),
     portion: (eyes, deal, from) => asked<Portion>('GET', `${path}/steps?${query(eyes, deal, from)}`),
+    judgement: (deal) => asked<Judgement>('GET', `${path}/analysis?deal=${String(deal)}`),
   };
 }
 
@@ -116,6 +145,7 @@ export function sentSteps(record: unknown): StepSource {
   return {
     overview: () => asked<Overview>('POST', '/api/steps', record),
     portion: (eyes, deal, from) => asked<Portion>('POST', `/api/steps?${query(eyes, deal, from)}`, record),
+    judgement: (deal) => asked<Judgement>('POST', `/api/analysis?deal=${String(deal)}`, record),
   };
 }
 

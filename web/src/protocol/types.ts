@@ -62,7 +62,8 @@ export interface ShownSeat {
 }
 
 /**
- * A person who is here or owns a seat; `number` is how commands name him.
+ * A person who is here or owns a seat; `number` is how commands name him.  `held` is the seat he has had in
+ * this match: he may take no other in it.
  */
 export interface ShownPerson {
   number: number;
@@ -71,6 +72,7 @@ export interface ShownPerson {
   present: boolean;
   muted: boolean;
   host: boolean;
+  held: number | null;
 }
 
 /**

@@ -3,13 +3,13 @@
 import type { Hinted, Weighed } from '../protocol/types';
 import type { CardCode, LegalMove } from '../protocol/view';
 import { faultText } from '../state/notices.svelte';
-import { capital, t } from '../texts/texts.svelte';
+import { capital, small, t } from '../texts/texts.svelte';
 import type { Scene } from './scene.svelte';
 
 /** A move that was considered, in words. */
 export interface Considered {
   readonly move: string;
-  readonly label: string;
+  readonly label: (aloud?: boolean) => string;
   readonly value: number;
   readonly why: string;
   readonly isBest: boolean;
@@ -53,7 +53,7 @@ export class Advice {
     const moves = this.#now?.moves ?? [];
     return moves.map((each) => ({
       move: each.move,
-      label: this.#label(each.move),
+      label: (aloud?: boolean) => this.#label(each.move, aloud),
       value: each.value,
       why: this.#why(each),
       isBest: each.move === this.#now?.move,
@@ -62,7 +62,7 @@ export class Advice {
 
   /** The move and its reason; the move alone where the bot has no reason in words. */
   text(aloud = false): string {
-    const move = this.move === null ? '' : this.#scene.label(this.move, aloud);
+    const move = this.move === null ? '' : small(this.#scene.label(this.move, aloud));
     const best = this.#now?.moves.find((each) => each.move === this.#now?.move);
     const why = best === undefined ? '' : this.#why(best, aloud);
     return why === '' ? t('hint_move', { move }) : t('hint_why', { move, why });
@@ -103,9 +103,9 @@ export class Advice {
     if (number !== undefined) scene.number = number;
   }
 
-  #label(move: string): string {
+  #label(move: string, aloud = false): string {
     const legal = this.#scene.view?.legal.find((each) => each.move === move);
-    return legal === undefined ? move : this.#scene.label(legal);
+    return legal === undefined ? move : this.#scene.label(legal, aloud);
   }
 
   #why(weighed: Weighed, aloud = false): string {

@@ -7,7 +7,7 @@ import type { Command, ShownLine } from '../protocol/types';
 import type { Arg, CardCode, LegalMove, Said, TableParts, ViewParts, Zone } from '../protocol/view';
 import { readName } from '../protocol/view';
 import { Refusal } from '../protocol/outbox';
-import { capital, cardSign, cardWords, TermTable, t, textOr } from '../texts/texts.svelte';
+import { capital, cardSign, cardWords, declined, TermTable, t, textOr } from '../texts/texts.svelte';
 import { Advice } from './advice.svelte';
 import { choicesOf, eligible, likeMove, moveOf, tapped } from './choice';
 import { noteCards } from './motion';
@@ -127,6 +127,11 @@ export class Scene {
     return Array.from({ length: players }, (_, index) => this.#seatScene((side + 1 + index) % players, side));
   });
   readonly others: readonly SeatScene[] = $derived.by(() => this.seats.filter((seat) => !seat.isOwn));
+  /** Those in whose place a bot may be proposed: who is away; by mail, who has let his time run out (L-15). */
+  readonly replaceable: readonly SeatScene[] = $derived.by(() => {
+    const isByMail = this.table.settings.clock.kind === 'days';
+    return this.others.filter((seat) => (isByMail ? seat.standIn !== null : seat.isAbsent));
+  });
   readonly own: SeatScene | null = $derived.by(() => this.seats.find((seat) => seat.isOwn) ?? null);
 
   readonly skin: Skin = $derived.by(() => this.#skin());
@@ -258,10 +263,12 @@ export class Scene {
         why === null
           ? faultText(error)
           : (aloud) =>
-              t('why_not', {
-                card: aloud ? capital(cardWords(card)) : cardSign(card),
-                why: capital(this.said(why, aloud)),
-              });
+              capital(
+                t('why_not', {
+                  card: aloud ? declined(card) : cardSign(card),
+                  why: capital(this.said(why, aloud)),
+                }),
+              );
     }
   }
 

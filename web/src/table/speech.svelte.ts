@@ -9,6 +9,8 @@ import type { Scene } from './scene.svelte';
 
 const STAYS_MS = 3600;
 const FAST_MS = 2000;
+/** What is long stays for as long as it takes to read. */
+const LETTER_MS = 60;
 const MOST = 2;
 
 export interface Bubble {
@@ -79,7 +81,7 @@ export class Speech {
           Object.entries(this.bubbles).filter(([each]) => each !== String(seat)),
         );
       },
-      settings.motion === 'fast' ? FAST_MS : STAYS_MS,
+      Math.max(settings.motion === 'fast' ? FAST_MS : STAYS_MS, bubble.lines().join().length * LETTER_MS),
     );
     this.#timers[seat] = timer;
   }

@@ -32,6 +32,11 @@ def risk_of(view: ShalashikView, place: int) -> float:
     return told if told is not None else _judged(_poses(view), view.left, place)
 
 
+def ground_of_view(view: ShalashikView) -> risk.Ground:
+    """The heap as the cards lie now, with the masks that are found once."""
+    return _whole_ground(_poses(view))
+
+
 def _poses(view: ShalashikView) -> Poses:
     """Where the cards lie now; those that are gone, where they were thrown."""
     poses = list(view.heap)
@@ -45,6 +50,11 @@ def _judged(poses: Poses, left: int, place: int) -> float:
     ground = _ground(poses)
     parts = risk.risk_of(ground.heap, ground.overlaps, ground.feet, left, place, risk.load_weights())
     return int(parts) / risk.MILLION
+
+
+@functools.lru_cache(maxsize=8)
+def _whole_ground(poses: Poses) -> risk.Ground:
+    return risk.ground_of(np.array(poses, dtype=np.float64))
 
 
 @functools.lru_cache(maxsize=8)

@@ -13,11 +13,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from kozyr.bots.search.draws import fraction
 from kozyr.bots.search.kozel_hidden import GOOD, Hidden
 from kozyr.kernel.bits import count_bits, lowest_bit
 from kozyr.kernel.compact import box_of, new_record
 from kozyr.kernel.compiled import compiled
-from kozyr.kernel.streams import below, next_word
+from kozyr.kernel.streams import below
 
 BINS: Final = 4
 """Three other seats and the pack."""
@@ -49,8 +50,6 @@ WEIGHED: Final = GROUPS + 1
 _BINOMIALS: Final = np.array(
     [[float(np.prod([(n - i) / (i + 1) for i in range(k)])) if k <= n else 0.0 for k in range(33)] for n in range(33)]
 ).round()
-_SECOND: Final = 1 << 26
-_ALL: Final = float(1 << 53)
 
 
 @compiled
@@ -119,14 +118,6 @@ def count_from(sampler: Any, counts: Any, group: int, x: int, y: int, z: int) ->
                     for met in range(16):
                         more = counts[row, x + a, y + b, z + c, met | got]
                         counts[group, x, y, z, met] += ways * more
-
-
-@compiled
-def fraction(words: Any) -> float:
-    """A uniform number in 0..1, of 53 bits."""
-    high = next_word(words) >> 5
-    low = next_word(words) >> 6
-    return (high * _SECOND + low) / _ALL
 
 
 @compiled

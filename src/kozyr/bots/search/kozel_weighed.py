@@ -8,12 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kozyr.bots.budget import Budget
+from kozyr.bots.search.draws import fraction
 from kozyr.bots.search.kozel_hidden import hidden_of
 from kozyr.bots.search.kozel_likelihood import PAST, Trust, choose_worlds, past_of, weigh_worlds
 from kozyr.bots.search.kozel_policy import load_policy
 from kozyr.bots.search.kozel_position import POSITION, position_before
 from kozyr.bots.search.kozel_reading import READING
-from kozyr.bots.search.kozel_sampler import Sampler, fraction
+from kozyr.bots.search.kozel_sampler import Sampler
 from kozyr.games.kozel.view import KozelView
 from kozyr.kernel.compact import box_of, new_record
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from kozyr.bots import Bot, OpenCards
 from kozyr.kernel.game import Match
@@ -10,12 +11,20 @@ from kozyr.kernel.said import Said
 from kozyr.kernel.streams import Stream
 from kozyr.records import RecordedMove
 
+NO_DIFFERENCE: Final = 0.02
+"""Where best and worst lie no further apart there was nothing to decide."""
+
 
 @dataclass(frozen=True)
 class Alternative:
-    """A legal move: its value as the player could judge it, with open cards where it can be said, and why."""
+    """A legal move: its value as the player could judge it, with open cards where it can be said, and why.
+
+    ``label`` is what it is called; of one of a run of numbered moves, what the run is called, and ``number`` its own.
+    """
 
     move: str
+    label: Said
+    number: int | None
     value: float
     open_value: float | None
     why: Said | None
@@ -46,6 +55,13 @@ class Judged:
     def lost(self) -> float:
         """What the choice lost, as the player could judge it."""
         return self.best.value - self.chosen.value
+
+    @property
+    def accuracy(self) -> float | None:
+        """Where the choice lies between the worst (0) and the best (1); None where nothing hung on it."""
+        values = [each.value for each in self.alternatives]
+        spread = max(values) - min(values)
+        return None if spread <= NO_DIFFERENCE else (self.chosen.value - min(values)) / spread
 
     @property
     def open_lost(self) -> float | None:
@@ -108,8 +124,17 @@ class DealJudge:
         stream = Stream(self._seed, self._deal, place)
         choice = self._analyst.choose(view, stream)
         opened = {} if self._open is None else self._open.move_values(match, stream)
+        named = {entry.move: entry for entry in view.legal}
         found = tuple(
-            Alternative(str(each.move), each.value, opened.get(each.move), each.why) for each in choice.reasons
+            Alternative(
+                str(each.move),
+                named[each.move].label,
+                named[each.move].number,
+                each.value,
+                opened.get(each.move),
+                each.why,
+            )
+            for each in choice.reasons
         )
         if played not in {each.move for each in found}:
             return None

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kozyr.lab.analysis.deciding import Course, Judged, JudgedDeal
+from kozyr.lab.analysis.deciding import NO_DIFFERENCE, Course, Judged, JudgedDeal
 from kozyr.records import Record
 
 WORST: Final = 3
-_NO_DIFFERENCE: Final = 0.02
-"""Where best and worst lie no further apart there was nothing to decide."""
 
 
 @dataclass(frozen=True)
@@ -43,21 +41,14 @@ def analysis_of(record: Record, deals: Sequence[JudgedDeal]) -> Analysis:
     decisions = tuple(each for deal in deals for each in deal.decisions)
     courses = tuple(deal.course for deal in deals if deal.course is not None)
     players = tuple(_player(record, seat, decisions) for seat in range(len(record.seats)))
-    worst = sorted((each for each in decisions if each.lost > _NO_DIFFERENCE), key=lambda each: -each.lost)[:WORST]
+    worst = sorted((each for each in decisions if each.lost > NO_DIFFERENCE), key=lambda each: -each.lost)[:WORST]
     return Analysis(record, decisions, courses, players, tuple(worst))
 
 
 def _player(record: Record, seat: int, decisions: Sequence[Judged]) -> Player:
     own = [each for each in decisions if each.seat == seat]
-    hits = [hit for hit in map(_accuracy, own) if hit is not None]
+    hits = [each.accuracy for each in own if each.accuracy is not None]
     accuracy = sum(hits) / len(hits) if hits else None
     lost = sum(each.lost for each in own)
     open_lost = sum(each.open_lost or 0.0 for each in own)
     return Player(seat, record.seats[seat].name, len(hits), accuracy, lost, open_lost)
-
-
-def _accuracy(judged: Judged) -> float | None:
-    """Where a choice lies between the worst and the best; None where nothing hung on it."""
-    values = [each.value for each in judged.alternatives]
-    spread = max(values) - min(values)
-    return None if spread <= _NO_DIFFERENCE else (judged.chosen.value - min(values)) / spread

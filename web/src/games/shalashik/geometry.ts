@@ -76,6 +76,19 @@ export function standingHut(ground = 4): ReadonlyMap<number, Pose> {
   ]);
 }
 
+/** The hut's cards strewn over the heap, where nothing tells how they fell; by number. */
+const STREWN: readonly Lying[] = [
+  [31, -44, 14, 68],
+  [32, 42, -20, -55],
+  [33, -10, -50, 15],
+  [34, 20, 46, -24],
+  [ROOF, 4, -4, 100],
+];
+
+function fallenHut(ground: number): ReadonlyMap<number, Pose> {
+  return new Map(STREWN.map((lying, index) => [lying[0], flat(lying, ground + LAYER * index)]));
+}
+
 /** A card on its short edge at a point, leaning the way it faces: first raised and leant, then turned. */
 function wall(x: number, y: number, facing: number, lean: number, ground: number): Pose {
   const [raise, round] = [(Math.PI / 2 - lean) / 2, (facing - Math.PI / 2) / 2];
@@ -96,20 +109,21 @@ function product([a, b, c, d]: Turn, [e, f, g, h]: Turn): Turn {
 
 /**
  * Where everything lies, as far as it is known: bodies as they were told; what was not told lies flat as the view has
- * it, and the hut stands as it was built.
+ * it, and the hut stands as it was built, or lies there where it has fallen.
  */
 export function posesOf(
   places: readonly Lying[],
   told: ReadonlyMap<number, Pose>,
+  hasFallen = false,
 ): ReadonlyMap<number, Pose> {
   const heap = places.map((place, index): [number, Pose] => [
     place[0],
     told.get(place[0]) ?? flat(place, LAYER * (index + 1)),
   ]);
-  const hut = [...standingHut(LAYER * (places.length + 1))].map(([number, pose]): [number, Pose] => [
-    number,
-    told.get(number) ?? pose,
-  ]);
+  const ground = LAYER * (places.length + 1);
+  const hut = [...(hasFallen ? fallenHut(ground) : standingHut(ground))].map(
+    ([number, pose]): [number, Pose] => [number, told.get(number) ?? pose],
+  );
   return new Map([...heap, ...hut]);
 }
 

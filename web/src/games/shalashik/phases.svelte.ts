@@ -33,7 +33,7 @@ export class Drawing {
   readonly poses: Poses = $derived.by(() => {
     const { bodies } = this.scene.live;
     const told = this.isPhysical ? bodies.poses : NO_POSES;
-    return posesOf(this.places ?? this.ruins ?? [], told);
+    return posesOf(this.places ?? this.ruins ?? [], told, this.places === null);
   });
 
   constructor(scene: Scene) {

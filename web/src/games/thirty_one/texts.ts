@@ -12,7 +12,6 @@ const TEXTS = {
   say_declines: { ru: '«Без меня»', en: '“Without me”' },
   points: { ru: '{n} {n|очко|очка|очков}', en: '{n} {n|point|points}' },
   waits: { ru: 'ждёт', en: 'waits' },
-  dealer: { ru: 'Сдающий', en: 'Dealer' },
   thirty_one: { ru: '31 очко!', en: '31 points!' },
   winner: { ru: 'Выигрыш', en: 'Wins' },
   tied: { ru: 'Поровну', en: 'Tied' },
