@@ -305,7 +305,9 @@ def show_frames(bench: Bench) -> None:
         found = bench.frames(game)
         usual = statistics.median(found["idle"])
         for kind, gaps in found.items():
-            late = 100 * sum(gap > 1.5 * usual for gap in gaps) / max(1, len(gaps))
+            if not gaps:  # no deal has come to its end
+                continue
+            late = 100 * sum(gap > 1.5 * usual for gap in gaps) / len(gaps)
             name = f"{game}, {KINDS[kind]}"
             print(f"| {name} | {len(gaps)} | {_p(gaps, 50):.1f} | {_p(gaps, 95):.1f} | {late:.1f} |", flush=True)
     print()

@@ -55,6 +55,12 @@ def tab_to(page: Page, wanted: str, most: int = 60) -> int:
     raise AssertionError(f"{wanted} is not reached by Tab; there are {there} of it, and the focus is at {at}")
 
 
+def enter(page: Page) -> None:
+    """Press Enter; what the page makes of it has begun then, also where a driver does not wait for that."""
+    page.keyboard.press("Enter")
+    page.evaluate("new Promise((done) => requestAnimationFrame(done))")
+
+
 def has_focus(page: Page, wanted: str) -> bool:
     """Whether something wanted has the focus."""
     return bool(page.locator(wanted).and_(page.locator(":focus")).count())

@@ -116,7 +116,8 @@ def test_a_pause_an_end_and_a_rematch_in_one_tap_each_with_the_same_seats(both: 
     expect(other.locator(STATUS)).to_have_text("A pause")
     for page in both:
         expect(page.locator(f"{MINE}, [data-move], {OWN}.can")).to_have_count(0)
-    propose(other, "^Go on$")
+    expect(one.get_by_text(re.compile(r"^Перерыв, самое позднее до \d+:\d\d$"))).to_be_visible()
+    other.get_by_role("button", name="End the pause").click()
     answer(one, agrees=True)
     wait_for_turn(both)
     propose(one, "^Прекратить партию$")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from kozyr.games import get_game
 from tests.browser.hearing import LISTENS, heard, told
 from tests.browser.people import visiting
-from tests.browser.playing import AGAIN, GO_ON, HURRIED, MINE, has_focus, tab_to
+from tests.browser.playing import AGAIN, GO_ON, HURRIED, MINE, enter, has_focus, tab_to
 from tests.browser.watching import Wire
 
 MOST_TABS = 90
@@ -76,7 +76,10 @@ class Keys:
     def press(self, *keys: str) -> None:
         """One key after another."""
         for key in keys:
-            self.page.keyboard.press(key)
+            if key == "Enter":
+                enter(self.page)
+            else:
+                self.page.keyboard.press(key)
 
     def is_at(self, wanted: str) -> bool:
         """Whether something wanted has the focus."""

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bench.browsing import make_table
-from tests.browser.playing import AGAIN, GO_ON, HURRIED, MINE, move_once, play_on, settle, tab_to
+from tests.browser.playing import AGAIN, GO_ON, HURRIED, MINE, enter, move_once, play_on, settle, tab_to
 from tests.browser.watching import faults_of
 
 SLIDE = "[data-slide]"
@@ -68,22 +68,22 @@ def test_a_deal_is_played_by_the_keyboard_alone(page: Page, url: str) -> None:
             before = page.locator(SLIDE).input_value()
             page.keyboard.press("ArrowLeft")
             assert int(page.locator(SLIDE).input_value()) == int(before) - 1
-            page.keyboard.press("Enter")
+            enter(page)
         elif page.locator(".own button.can").count():
             tab_to(page, ".own [data-card]")
             if chance.random() < 0.5:
                 page.keyboard.press("ArrowLeft")
             while not page.locator(".own button.can:focus").count():
                 page.keyboard.press("ArrowRight")
-            page.keyboard.press("Enter")
+            enter(page)
             played += 1
         else:
             tab_to(page, "[data-move]")
-            page.keyboard.press("Enter")
+            enter(page)
         settle(page)
     assert played in {0, 8}  # 0 where three redeals in a row have ended it
     expect(page.locator(GO_ON)).to_be_focused()
-    page.keyboard.press("Enter")
+    enter(page)
     expect(page.locator(GO_ON)).to_have_count(0)
 
 

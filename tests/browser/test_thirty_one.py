@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.playing import AGAIN, GO_ON, MINE, cards_of, go_to_turn, move_once, play_on, settle, tab_to
+from tests.browser.playing import AGAIN, GO_ON, MINE, cards_of, enter, go_to_turn, move_once, play_on, settle, tab_to
 from tests.browser.watching import faults_of
 
 OWN, OPEN = "[data-row=own] [data-card]", "[data-row=open] [data-card]"
@@ -126,15 +126,15 @@ def test_a_deal_is_played_by_the_keyboard_alone(page: Page, url: str) -> None:
             page.keyboard.press("ArrowUp")
             expect(page.locator(f"{OPEN}:focus")).to_have_count(1)
             page.keyboard.press("Space")
-            page.keyboard.press("Enter")
+            enter(page)
             swapped += 1
         else:
             tab_to(page, "[data-move=pass], [data-move=stay], [data-move=done]")
-            page.keyboard.press("Enter")
+            enter(page)
         settle(page)
         page.wait_for_selector(f"{MINE}, {GO_ON}")
     expect(page.locator(GO_ON)).to_be_focused()
-    page.keyboard.press("Enter")
+    enter(page)
     expect(page.locator(GO_ON)).to_have_count(0)
 
 

@@ -189,6 +189,8 @@ const TEXTS = {
     ru: '{name} предлагает заменить ботом: {whom}',
     en: '{name} proposes that a bot replace {whom}',
   },
+  paused_until: { ru: 'Перерыв, самое позднее до {time}', en: 'A pause, until {time} at the latest' },
+  end_pause: { ru: 'Закончить перерыв', en: 'End the pause' },
   vote_count: { ru: '(за: {n} из {all})', en: '({n} of {all} agree)' },
   agree: { ru: 'Согласен', en: 'Agree' },
   disagree: { ru: 'Не согласен', en: 'Disagree' },

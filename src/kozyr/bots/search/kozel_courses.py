@@ -1,4 +1,4 @@
-"""Courses of a deal before its first card, each played out in sampled worlds and solved with open cards."""
+"""Courses of a deal before its first card in sampled worlds: of a drawing, played out; of hands, with open cards."""
 
 from __future__ import annotations
 
@@ -9,8 +9,12 @@ from numpy.typing import NDArray
 
 from kozyr.bots.search.kozel_hidden import hidden_of
 from kozyr.bots.search.kozel_payoff import Payoff
+from kozyr.bots.search.kozel_playouts import play_out
+from kozyr.bots.search.kozel_policy import load_policy
+from kozyr.bots.search.kozel_position import POSITION, take_deal
+from kozyr.bots.search.kozel_reading import READING
 from kozyr.bots.search.kozel_sampler import Sampler
-from kozyr.bots.search.kozel_solver import SEARCH, load, solve_root
+from kozyr.bots.search.kozel_solver import load, solve_root
 from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel.deal import PLAY, begin_play
 from kozyr.games.kozel.opening import MAX_LEGAL, apply, random_code
@@ -43,27 +47,38 @@ def judge_hands(search_box: Any, deal_box: Any, hands: Any, payoff: Any, team: i
 
 
 @compiled(entry=True)
-def judge_drawing(search_box: Any, deal_box: Any, code: int, words: Any, payoff: Any, team: int, legal: Any) -> float:
-    """The payoff of a team after a move of a boast, the rest of the drawing at random; the deal is changed."""
-    search = search_box[0]
-    deal = deal_box[0]
+def judge_drawing(
+    deal_box: Any,
+    position_box: Any,
+    reading_box: Any,
+    code: int,
+    words: Any,
+    weights: Any,
+    payoff: Any,
+    team: int,
+    legal: Any,
+) -> float:
+    """The payoff of a team after a move of a boast, the rest of the drawing at random, then played out.
+
+    The deal is changed.
+    """
+    deal, position, reading = deal_box[0], position_box[0], reading_box[0]
     apply(deal, code)
     while deal.phase < PLAY:
         apply(deal, random_code(deal, words, legal))
-    load(search, deal)
-    search.limit = 0
-    points = solve_root(search)
-    worth: float = payoff[points if team == 0 else ALL_POINTS - points]
+    take_deal(deal, position)
+    play_out(position, reading, weights)
+    worth: float = payoff[position.points[team]]
     return worth
 
 
 class Courses:
-    """A view before the play: its deal, worlds of what is hidden, the solver."""
+    """A view before the play: its deal, worlds of what is hidden."""
 
     def __init__(self, view: KozelView, payoff: Payoff) -> None:
         assert view.seat is not None
         self.view, self.seat, self.payoff = view, view.seat, payoff
-        self.search, self.deal = new_record(SEARCH), kd.new_deal()
+        self.position, self.reading, self.deal = new_record(POSITION), new_record(READING), kd.new_deal()
         self.legal = np.zeros(MAX_LEGAL, dtype=np.int64)
         self.deal.dealer, self.deal.lead_rule = view.dealer, view.lead_rule
 
@@ -76,5 +91,6 @@ class Courses:
     def judge_drawing(self, code: int, words: Any) -> float:
         """The worth of a move of a boast in the world that ``deal`` holds, which stays as it is."""
         deal = copy_record(self.deal)
-        boxes = box_of(self.search, SEARCH), box_of(deal, kd.DEAL)
-        return float(judge_drawing(*boxes, code, words, self.payoff, self.seat % 2, self.legal))
+        boxes = box_of(deal, kd.DEAL), box_of(self.position, POSITION), box_of(self.reading, READING)
+        weights = load_policy().weights
+        return float(judge_drawing(*boxes, code, words, weights, self.payoff, self.seat % 2, self.legal))

@@ -2,7 +2,7 @@
 
 All cuts are alike, and whether to boast is decided by what was measured once for all packs, by the eyes an opening
 gives the eldest hand's team: no card is known yet. In the drawing worlds are dealt with their packs; others draw at
-random, and each world is solved with open cards.
+random, and each world is played out by the policy.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from kozyr.kernel.streams import shuffle_into
 
 _LIFTS: Final = (1, 2, 8)
 """The lifts that are tried: who may draw eight cards lacks none. One between is worth what the next lower one is."""
-_NODES_A_SOLUTION: Final = 100_000
-"""About what a whole deal takes, to share out the nodes."""
+_NODES_A_DEAL: Final = 100
+"""About how many cards are weighed in a whole deal, to share out the nodes."""
 
 
 def opening_values(view: KozelView, payoff: Payoff, budget: Budget, words: Any) -> dict[Move, float]:
@@ -35,7 +35,7 @@ def opening_values(view: KozelView, payoff: Payoff, budget: Budget, words: Any) 
         return {move: float(np.interp(value, EYES, payoff)) for move, value in eyes.items()}
     moves = [entry.move for entry in view.legal]
     tried = [move for move in moves if not isinstance(move, Lift) or move.count in _LIFTS]
-    if 0 < budget.nodes < _NODES_A_SOLUTION * len(tried):
+    if 0 < budget.nodes < _NODES_A_DEAL * len(tried):
         return {}
     worths = _drawn_worths(view, tried, payoff, budget, words)
     return {move: worths[_stand_in(move, tried)] for move in moves}
@@ -55,7 +55,7 @@ def _count(lift: Lift) -> int:
 def _drawn_worths(view: KozelView, moves: list[Move], payoff: Payoff, budget: Budget, words: Any) -> dict[Move, float]:
     """The mean worth of each move over the same worlds."""
     courses = Courses(view, payoff)
-    most = budget.nodes // (_NODES_A_SOLUTION * len(moves)) if budget.nodes else budget.worlds
+    most = budget.nodes // (_NODES_A_DEAL * len(moves)) if budget.nodes else budget.worlds
     worlds = courses.worlds(words, min(budget.worlds, most))
     totals = dict.fromkeys(moves, 0.0)
     for row in worlds:

@@ -58,6 +58,25 @@ def copy_position(source: Any, target: Any) -> None:
 
 
 @compiled
+def take_deal(deal: Any, position: Any) -> None:
+    """The position of a deal whose first card is to be laid."""
+    position.phase = deal.phase
+    position.turn = deal.turn
+    position.dealer = deal.dealer
+    position.lead_rule = deal.lead_rule
+    position.leader = deal.leader
+    position.must_lead = deal.must_lead
+    position.trick_size = 0
+    position.gone = 0
+    for seat in range(4):
+        position.hands[seat] = deal.hands[seat]
+        position.never[seat] = 0
+    for team in range(2):
+        position.tricks[team] = 0
+        position.points[team] = 0
+
+
+@compiled
 def lay_card(position: Any, card: int) -> None:
     """Play a legal card; all see who does not follow and who does not trump (K-25)."""
     seat = position.turn

@@ -31,7 +31,7 @@ _EYES_WEIGHT: Final = 1.0
 class StrongKozel(Bot):
     """Deals the hidden cards as likely as the others' plays make them, plays each deal out, takes what is worth most.
 
-    In the drawing of a boast deals are solved with open cards. Where the budget allows too few it plays as ``careful``.
+    Where the budget allows too few it plays as ``careful``.
 
     Values are pairs on the board, with eyes to tell equal boards apart, more than an even deal is worth.
     """
