@@ -54,15 +54,15 @@ def _by_processes(work: Callable[[Piece], Done], pieces: Iterator[Piece], jobs: 
 
 
 @contextlib.contextmanager
-def starting() -> Iterator[list[BaseProcess]]:
+def starting(mode: str | None = None) -> Iterator[list[BaseProcess]]:
     """Processes started within take over the mode of this one, and leave Ctrl-C to it from their first moment.
 
-    The list holds them afterwards.
+    ``mode`` is their KOZYR_COMPILED instead: empty where each shall compile if it can. The list holds them afterwards.
     """
     started: list[BaseProcess] = []
     others = multiprocessing.active_children()
     before = os.environ.get(_MODE)
-    os.environ[_MODE] = "1" if is_compiled() else "0"
+    os.environ[_MODE] = str(int(is_compiled())) if mode is None else mode
     try:
         with _interrupts_ignored():
             yield started

@@ -33,6 +33,8 @@ LONGEST_SECONDS: Final = 90.0
 _LOOK_SECONDS: Final = 0.2
 _KEPT: Final = 256
 _NICE: Final = 10
+_COMPILES_IF_IT_CAN: Final = ""
+"""Whatever the mode of the server is: in plain Python a deal takes minutes."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -125,7 +127,7 @@ class Analyst:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=_begin)
         try:
-            with processes.starting() as self._started:
+            with processes.starting(_COMPILES_IF_IT_CAN) as self._started:
                 found = self._pool.submit(_judged, line, deal)
             while True:
                 try:
