@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import kozyr.bots
 import kozyr.games.shalashik
 from kozyr.games.shalashik import GAME
 from kozyr.games.shalashik.moves import WORDS
@@ -19,11 +20,16 @@ FOLDER = Path(kozyr.games.shalashik.__file__).parent
 CALLS = ("say", "_public", "Zone", "Counter")
 
 
-def constants() -> set[str]:
-    """Every text literal of the game's source, its names of arguments included."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in FOLDER.glob("*.py")]
+def constants(*paths: Path) -> set[str]:
+    """Every text literal of the game's source, or of other files, its names of arguments included."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in paths or FOLDER.glob("*.py")]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def said_by_bots() -> set[str]:
+    """Every text literal of its bots, who give reasons in the game's words."""
+    return constants(*Path(kozyr.bots.__file__).parent.rglob("shalashik*.py"))
 
 
 def called_ids() -> set[str]:
@@ -60,7 +66,7 @@ def test_every_id_put_together_has_a_text() -> None:
 
 
 def test_no_text_is_left_over() -> None:
-    assert GAME.terms.texts.keys() - constants() - put_together() == {"game_title"}
+    assert GAME.terms.texts.keys() - constants() - put_together() - said_by_bots() == {"game_title"}
 
 
 def test_russian_texts_are_cyrillic_and_english_ones_are_not() -> None:
