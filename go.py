@@ -249,9 +249,7 @@ def test(arguments: "list[str]") -> NoReturn:
     if on_page([]):
         failed.append("page: build")
     say("pytest")
-    # Many tests wait for a process or a browser, so one more than there are cores; neighbours share what they set up.
-    spread = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
-    code = subprocess.run([*pytest, *spread, "--cov", "--cov-report=term"], check=False).returncode
+    code = subprocess.run([*pytest, "-n", "auto", "--cov", "--cov-report=term"], check=False).returncode
     sys.exit(f"go.py: failed: {', '.join(failed)}" if failed else code)
 
 

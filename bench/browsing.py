@@ -67,7 +67,13 @@ def open_browser(*, webgl: bool = False) -> Iterator[Browser]:
 def playing(folder: Path) -> Iterator[str]:
     """``kozyr play`` with its data in a folder; gives the address of its page."""
     command = [sys.executable, "-m", "kozyr", "play", "--no-browser", "--port", "0", "--lang", "en"]
-    environment = {**os.environ, "KOZYR_DATA": str(folder), "KOZYR_COMPILED_WORKERS": "0", "PYTHONUNBUFFERED": "1"}
+    environment = {
+        **os.environ,
+        "KOZYR_DATA": str(folder),
+        "KOZYR_COMPILED_WORKERS": "0",
+        "KOZYR_BOT_WORLDS": "1",
+        "PYTHONUNBUFFERED": "1",
+    }
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         try:
             assert process.stdout is not None

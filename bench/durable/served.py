@@ -47,7 +47,7 @@ class Served:
         arguments = ["--database", self.database, "--port", str(self.port), "--data", str(self.folder)]
         limits = ["--messages-a-second", "1000", "--most-connections-an-address", "1000"]
         several = ["--processes", str(self.processes)] if self.processes > 1 else []
-        environment = {**os.environ, "KOZYR_COMPILED": "0", "KOZYR_COMPILED_WORKERS": "0"}
+        environment = {**os.environ, "KOZYR_COMPILED": "0", "KOZYR_COMPILED_WORKERS": "0", "KOZYR_BOT_WORLDS": "1"}
         self.started = time.monotonic()
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

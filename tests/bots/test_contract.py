@@ -21,7 +21,7 @@ def small_bot(game_id: str, name: str) -> Bot:
 @pytest.mark.parametrize(("game_id", "name"), PAIRS)
 def test_a_bot_plays_whole_matches_with_legal_moves_only(game_id: str, name: str) -> None:
     game, bot = get_game(game_id), small_bot(game_id, name)
-    for number in range(3):
+    for number in range(1 if name == "strong" else 3):
         match = game.new_match(game.options(), game.players[0])
         stream = Stream("whole matches", name, number)
         while (awaits := match.awaits) is not None:
@@ -43,7 +43,7 @@ def test_a_bot_plays_legally_under_every_single_option(game_id: str, name: str) 
                 continue  # allowed, but not beside the defaults of the others
             match = game.new_match(options, game.players[0])
             stream = Stream("options", spec.name, value)
-            for _ in range(80):
+            for _ in range(40 if name == "strong" else 80):
                 awaits = match.awaits
                 if isinstance(awaits, int):
                     match.apply(awaits, bot.choose(match.view(awaits), stream).move)

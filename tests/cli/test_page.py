@@ -22,7 +22,7 @@ os.kill(os.getppid(), signal.SIGINT)
 
 def play(folder: Path, browser: str) -> subprocess.Popen[str]:
     """The command, with its data in a folder."""
-    more = {"BROWSER": browser, "KOZYR_DATA": str(folder), "KOZYR_COMPILED_WORKERS": "0"}
+    more = {"BROWSER": browser, "KOZYR_DATA": str(folder), "KOZYR_COMPILED_WORKERS": "0", "KOZYR_BOT_WORLDS": "1"}
     command = [sys.executable, "-m", "kozyr", "play", "--port", "0", "--lang", "en"]
     return subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **more}

@@ -66,6 +66,7 @@ def running_server(folder: Path) -> Iterator[RunningServer]:
     server = RunningServer(folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("KOZYR_COMPILED_WORKERS", "0")
+        patch.setenv("KOZYR_BOT_WORLDS", "1")
         server.start()
         try:
             yield server

@@ -35,6 +35,7 @@ OPEN = {
     "/api/tables/{id}",
     "/api/shared/{token}",
     "/api/shared/{token}/steps",
+    "/api/shared/{token}/analysis",
 }
 """What nobody needs a name for when he only reads."""
 

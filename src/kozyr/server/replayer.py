@@ -30,15 +30,19 @@ def for_ever() -> None:
 class Replayer:
     """One replay at a time: it takes the processor from the tables. Of one asker all but one wait behind the others.
 
-    ``longest`` is how many seconds one may take.
+    ``longest`` is how many seconds one may take, LONGEST_SECONDS where it is not said.
     """
 
-    def __init__(self, is_closing: Callable[[], bool], longest: float = LONGEST_SECONDS) -> None:
+    def __init__(self, is_closing: Callable[[], bool], longest: float | None = None) -> None:
         self._is_closing = is_closing
-        self._longest = longest
+        self._allowed = longest
         self._waiting: Counter[str] = Counter()
         self._running = asyncio.Lock()
         self._askers: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @property
+    def _longest(self) -> float:
+        return LONGEST_SECONDS if self._allowed is None else self._allowed
 
     async def do(
         self,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import os
+import re
 import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,6 +21,9 @@ from kozyr.server.workers.frames import FrameError, unpacked
 
 _WARM_MOVES: Final = 40
 _WARM_BUDGET: Final = Budget(worlds=1, nodes=200)
+
+
+MOST_WORLDS: Final = "KOZYR_BOT_WORLDS"
 
 
 @dataclass(frozen=True)
@@ -81,10 +86,23 @@ def serve(order: BotOrder, line: Line) -> None:
 def _reply(bots: ModuleType, ask: Ask) -> Chosen | Raised:
     try:
         bot: Bot = bots.make_bot(ask.game_id, ask.bot)
+        worlds = most_worlds()
+        bot = bot if worlds is None else bot.within(Budget(worlds, 0))
         return chosen(ask.number, bot, unpacked(ask.view), ask.seed)
     except Exception as error:  # bots are guests; whatever one raises is its own fault
         frames = traceback.format_exception_only(error)
         return Raised(ask.number, "".join(frames).strip()[:2000])
+
+
+def most_worlds() -> int | None:
+    """How many deals of the hidden cards a bot may try for a move, as the host says; None where he does not.
+
+    Raises ValueError for what is no such number.
+    """
+    text = os.environ.get(MOST_WORLDS, "")
+    if not re.fullmatch("([1-9][0-9]{0,8})?", text, re.ASCII):
+        raise ValueError(f"{MOST_WORLDS} is {text!r}: it may be a whole number from 1")
+    return int(text) if text else None
 
 
 def chosen(number: int, bot: Bot, view: View, seed: str) -> Chosen:
