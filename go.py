@@ -3,8 +3,8 @@
 python3 go.py play          open the page, on which all games are played, in the browser
 python3 go.py play GAME ... play in the terminal, as the arguments of `kozyr play` say
 python3 go.py kozyr ...     any kozyr command; its files are looked for where you are
-python3 go.py test          every check, then every test with its coverage
-python3 go.py test ...      only pytest, with these arguments, in the root of the clone
+python3 go.py test          every check, then every test
+python3 go.py test ...      only pytest, with these arguments, in the root of the clone; -n auto --cov for the coverage
 python3 go.py check         ruff, mypy and import-linter; for the page eslint, prettier, svelte-check and vitest
 python3 go.py page [...]    build the page where it has changed, or run a script of it: `page run dev`
 python3 go.py bench [...]   the benchmarks against other libraries
@@ -249,7 +249,7 @@ def test(arguments: "list[str]") -> NoReturn:
     if on_page([]):
         failed.append("page: build")
     say("pytest")
-    code = subprocess.run([*pytest, "-n", "auto", "--cov", "--cov-report=term"], check=False).returncode
+    code = subprocess.run([*pytest, "-n", "auto"], check=False).returncode
     sys.exit(f"go.py: failed: {', '.join(failed)}" if failed else code)
 
 
