@@ -222,7 +222,8 @@ def routes_part() -> str:
 def _bodies() -> dict[str, Struct]:
     """Route -> the structure of its body, which names the route first."""
     found: dict[str, Struct] = {}
-    for value in vars(routes).values():
+    homes = {inspect.getmodule(handler) for _, _, handler in routes.ROUTES}
+    for value in (value for home in homes for value in vars(home).values()):
         route = re.match(r"``([A-Z]+ /\S*?)``: ", inspect.getdoc(value) or "") if inspect.isclass(value) else None
         if route is not None and issubclass(value, msgspec.Struct):
             found[route[1]] = value
@@ -294,7 +295,7 @@ LIMITS: Final[tuple[tuple[str, object], ...]] = (
     ("seconds of a vote", voting.VOTE_MS // 1000),
     ("minutes that a link to another device works", people.LINK_MS // 60_000),
     ("days that a cookie is kept", identity.COOKIE_SECONDS // 86_400),
-    ("entries of a list", routes.TABLES_A_PAGE),
+    ("entries of a list", routes.api.ENTRIES_A_PAGE),
     ("steps of a portion of a record", rerunning.STEPS_A_PORTION),
     ("seconds that a deal is judged at most", analysing.LONGEST_SECONDS),
     ("entries of a page of an export", exporting.ENTRIES_A_PAGE),
