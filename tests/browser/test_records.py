@@ -310,9 +310,9 @@ def test_a_match_is_judged_deal_by_deal_and_its_moments_are_gone_to(
     expect(page.locator("dialog[open]")).to_have_count(0)
     expect(page.locator(JUDGED)).to_contain_text(words[1])
     page.click("[data-choices]")
-    options = page.locator("[data-option]")
+    options = page.locator("dialog[open] [data-considered]")
     assert options.count() > 1
-    assert page.locator("[data-option].played").count() == 1
+    assert page.locator("dialog[open] [data-considered].marked").count() == 1
     values = options.locator(".value").all_inner_texts()
     own = [float(value.split("/")[0].replace(",", ".").replace("\u2212", "-")) for value in values]
     assert own == sorted(own, reverse=True)

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import json
+import multiprocessing.connection
+import operator
+import signal
+import subprocess
+import sys
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import msgspec
@@ -13,7 +19,6 @@ from kozyr.records import parse_record
 from kozyr.server import analysing
 from kozyr.server.analysing import Analyst
 from kozyr.server.faults import Fault
-from kozyr.server.limits import Limiter
 from kozyr.server.replayer import for_ever
 from tests.fairness.dealing import deal_match
 from tests.records.samples import sample
@@ -70,11 +75,42 @@ def test_what_takes_too_long_is_given_up_with_its_process_and_the_next_is_judged
         with pytest.raises(Fault, match="takes too long"):
             analyst.judge(not_long, line, 1)
         (process,) = asked[0]
-        process.join(20)
-        assert not process.is_alive()
+        assert multiprocessing.connection.wait([process.sentinel], 20)
         assert analyst.judge(for_ever, line, shortest_deal(line))
     finally:
         analyst.close()
+
+
+def test_its_process_ends_when_nobody_asks_any_more_and_the_next_who_asks_is_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(analysing, "_judged", operator.mul)
+    line, analyst = a_line(), Analyst(idle=0.01)
+    seen: dict[int | None, BaseProcess] = {}
+    try:
+        for deal in (1, 2):
+            found = analyst.judge(lambda: seen.update({each.pid: each for each in analyst.processes}), line, deal)
+            assert bytes(found) == line * deal
+            assert multiprocessing.connection.wait([process.sentinel for process in seen.values()], 20)
+        assert len(seen) == 2
+    finally:
+        analyst.close()
+
+
+def test_nothing_of_it_is_left_when_the_server_is_ended_by_a_signal() -> None:
+    """Whoever ends by a signal, as a server does after its farewells, runs nothing of what Python does at its end."""
+    program = """if __name__ == "__main__":
+        import operator, signal
+        from kozyr.server import analysing
+        from kozyr.server.replayer import for_ever
+        from tests.server.test_analysing import a_line
+        analysing._judged, analyst = operator.mul, analysing.Analyst()
+        analyst.judge(for_ever, a_line(), 1)
+        analyst.close()
+        signal.raise_signal(signal.SIGTERM)
+    """
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (-signal.SIGTERM, "", "")
 
 
 def test_what_cannot_be_judged_is_said_and_starts_nothing() -> None:
@@ -119,12 +155,3 @@ async def test_what_has_no_such_deal_or_is_no_record_is_refused(running: Running
     api = running.server.api
     assert api is not None
     assert api.analyst.processes == ()
-
-
-async def test_deals_are_not_judged_without_end(tmp_path: Path) -> None:
-    async with serving(tmp_path, limited=True) as running, running.client() as http:
-        running.server.reruns = Limiter(0.001, 2)
-        codes = [(await http.post("/api/analysis", content=b"x")).status_code for _ in range(3)]
-        assert codes == [400, 400, 429]
-        for path in ("/api/records/x/analysis", "/api/shared/x/analysis"):
-            assert code(await http.get(path), 429) == "too_often"

@@ -156,12 +156,13 @@ async def test_what_is_no_record_has_no_steps(running: Running) -> None:
         assert code(await http.post("/api/steps", content=b" " * (4 * 1024 * 1024 + 1)), 413) == "too_large"
 
 
-async def test_steps_are_not_asked_for_without_end(tmp_path: Path) -> None:
+@pytest.mark.parametrize("what", ["steps", "analysis"])
+async def test_what_takes_long_is_not_asked_for_without_end(tmp_path: Path, what: str) -> None:
     async with serving(tmp_path, limited=True) as running, running.client() as http:
         running.server.reruns = Limiter(0.001, 2)
-        codes = [(await http.post("/api/steps", content=b"x")).status_code for _ in range(3)]
+        codes = [(await http.post(f"/api/{what}", content=b"x")).status_code for _ in range(3)]
         assert codes == [400, 400, 429]
-        for path in ("/api/records/x/steps", "/api/shared/x/steps"):
+        for path in (f"/api/records/x/{what}", f"/api/shared/x/{what}"):
             assert code(await http.get(path), 429) == "too_often"
         assert (await http.get("/api/games")).status_code == 200
 

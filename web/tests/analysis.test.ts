@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Decision, Judgement } from '../src/protocol/records';
-import { Analysis, bestOf, isBest, playedOf } from '../src/replay/analysis.svelte';
+import { Analysis, bestOf, playedOf } from '../src/replay/analysis.svelte';
 
 function decision(place: number, seat: number, values: [string, number][], played: string): Decision {
   const best = values[0]?.[1] ?? 0;
@@ -11,6 +11,7 @@ function decision(place: number, seat: number, values: [string, number][], playe
     place,
     seat,
     played,
+    is_best: best - value < 0.1,
     lost: best - value,
     open_lost: seat === 0 ? 2 : null,
     accuracy: best - worst > 0.02 ? (value - worst) / (best - worst) : null,
@@ -132,9 +133,8 @@ describe('a match that is judged', () => {
     const analysis = analysisOf(DEALS);
     await analysis.run();
     const found = analysis.at(1, 1);
-    expect(found && [bestOf(found)?.move, playedOf(found)?.move, isBest(found)]).toEqual(['a', 'b', false]);
-    const even = analysis.at(1, 4);
-    expect(even && isBest(even)).toBe(true);
+    expect(found && [bestOf(found)?.move, playedOf(found)?.move]).toEqual(['a', 'b']);
+    expect(analysis.at(1, 4)?.is_best).toBe(true);
     expect(analysis.at(1, 3)).toBeNull();
     expect(analysis.at(3, 1)).toBeNull();
   });

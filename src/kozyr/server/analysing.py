@@ -1,16 +1,18 @@
 """The decisions of a finished match judged for those who look at it again, a deal at a time.
 
 It takes seconds of a processor, so it is done in one process of its own, behind everything else, which is started when
-somebody first asks. What was found is remembered for a while.
+somebody asks and ends when nobody does any more. What was found is remembered for a while.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import multiprocessing
 import os
 import threading
 from collections import OrderedDict
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.process import BaseProcess
@@ -30,6 +32,8 @@ from kozyr.server.rerunning import finished
 
 LONGEST_SECONDS: Final = 90.0
 """No deal that was played here takes so long to be judged."""
+IDLE_SECONDS: Final = 300.0
+"""Nobody goes on looking at a match who asks for nothing for so long."""
 _LOOK_SECONDS: Final = 0.2
 _KEPT: Final = 256
 _NICE: Final = 10
@@ -55,12 +59,14 @@ class Option(msgspec.Struct, frozen=True):
 class Decision(msgspec.Struct, frozen=True):
     """A decision between two moves or more: the ``place``-th move of the deal, counted from 1; ``moves`` best first.
 
+    ``is_best``: the choice was as good as the best, but for a difference that does not count.
     ``accuracy`` lies between the worst move (0) and the best (1), and is null where nothing hung on it.
     """
 
     place: int
     seat: int
     played: str
+    is_best: bool
     lost: float
     open_lost: float | None
     accuracy: float | None
@@ -87,9 +93,11 @@ class Judgement(msgspec.Struct, frozen=True):
 
 
 class Analyst:
-    """Judges deals, one at a time; ``judge`` is for threads."""
+    """Judges deals, one at a time; ``judge`` is for threads. ``idle``: its process ends after so many seconds of rest."""
 
-    def __init__(self) -> None:
+    def __init__(self, idle: float = IDLE_SECONDS) -> None:
+        self._idle = idle
+        self._rest: threading.Timer | None = None
         self._lock = threading.Lock()
         self._pool: ProcessPoolExecutor | None = None
         self._started: list[BaseProcess] = []
@@ -102,7 +110,7 @@ class Analyst:
         ``go_on`` raises, with which the work is given up.
         """
         key = hashlib.sha256(line).digest(), deal
-        with self._lock:
+        with self._lock, self._awake():
             if key not in self._kept:
                 _check(go_on, line, deal)
                 self._kept[key] = msgspec.Raw(self._work(go_on, line, deal))
@@ -117,11 +125,30 @@ class Analyst:
         return () if self._pool is None else tuple(self._started)
 
     def close(self) -> None:
-        """End the process; one that works does not go on."""
+        """End the process, and wait for its end; one that works does not go on."""
+        if self._rest is not None:
+            self._rest.cancel()
         pool, self._pool = self._pool, None
         if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
             processes.end(self._started)
+            pool.shutdown(cancel_futures=True)
+
+    @contextlib.contextmanager
+    def _awake(self) -> Iterator[None]:
+        """Its process does not end within; afterwards it does where nothing more is asked."""
+        if self._rest is not None:
+            self._rest.cancel()
+        try:
+            yield
+        finally:
+            if self._pool is not None:
+                self._rest = threading.Timer(self._idle, self._end_of_rest)
+                self._rest.daemon = True
+                self._rest.start()
+
+    def _end_of_rest(self) -> None:
+        with self._lock:
+            self.close()
 
     def _work(self, go_on: GoOn, line: bytes, deal: int) -> bytes:
         if self._pool is None:
@@ -179,7 +206,16 @@ def _luck(course: Course) -> Luck:
 
 def _decision(judged: Judged) -> Decision:
     options = [_option(each) for each in judged.alternatives]
-    return Decision(judged.place, judged.seat, judged.played, judged.lost, judged.open_lost, judged.accuracy, options)
+    return Decision(
+        place=judged.place,
+        seat=judged.seat,
+        played=judged.played,
+        is_best=judged.is_best,
+        lost=judged.lost,
+        open_lost=judged.open_lost,
+        accuracy=judged.accuracy,
+        moves=options,
+    )
 
 
 def _option(each: Alternative) -> Option:

@@ -81,6 +81,7 @@ export interface Decision {
   place: number;
   seat: number;
   played: string;
+  is_best: boolean;
   lost: number;
   open_lost: number | null;
   accuracy: number | null;

@@ -4,8 +4,6 @@ import type { Decision, Judgement, Option, StepSource } from '../protocol/record
 import { faultText } from '../state/notices.svelte';
 
 const WORST = 3;
-/** Where best and worst lie no further apart there was nothing to decide. */
-const NO_DIFFERENCE = 0.02;
 
 /** A decision with the deal that it is of. */
 export interface Moment {
@@ -35,7 +33,7 @@ export class Analysis {
   /** The moments that lost most, as their players could judge it. */
   readonly worst: readonly Moment[] = $derived.by(() =>
     this.moments
-      .filter(({ decision }) => decision.lost > NO_DIFFERENCE)
+      .filter(({ decision }) => !decision.is_best)
       .sort((one, other) => other.decision.lost - one.decision.lost)
       .slice(0, WORST),
   );
@@ -90,11 +88,6 @@ export function bestOf(decision: Decision): Option | null {
 
 export function playedOf(decision: Decision): Option | null {
   return decision.moves.find(({ move }) => move === decision.played) ?? null;
-}
-
-/** Whether the choice was as good as the best. */
-export function isBest(decision: Decision): boolean {
-  return decision.lost <= NO_DIFFERENCE;
 }
 
 function sum(values: readonly number[]): number {

@@ -3,17 +3,10 @@
 import type { Hinted, Weighed } from '../protocol/types';
 import type { CardCode, LegalMove } from '../protocol/view';
 import { faultText } from '../state/notices.svelte';
+import { settings } from '../state/settings.svelte';
 import { capital, small, t } from '../texts/texts.svelte';
+import type { Considered } from './considered';
 import type { Scene } from './scene.svelte';
-
-/** A move that was considered, in words. */
-export interface Considered {
-  readonly move: string;
-  readonly label: (aloud?: boolean) => string;
-  readonly value: number;
-  readonly why: string;
-  readonly isBest: boolean;
-}
 
 export class Advice {
   readonly #scene: Scene;
@@ -51,12 +44,15 @@ export class Advice {
   /** All that was considered, the best first. */
   get considered(): readonly Considered[] {
     const moves = this.#now?.moves ?? [];
+    // Chances differ in smaller figures than points.
+    const digits = moves.every(({ value }) => Math.abs(value) <= 1) ? 3 : 2;
+    const numbers = new Intl.NumberFormat(settings.language, { maximumFractionDigits: digits });
     return moves.map((each) => ({
       move: each.move,
       label: (aloud?: boolean) => this.#label(each.move, aloud),
-      value: each.value,
+      values: [numbers.format(each.value)],
       why: this.#why(each),
-      isBest: each.move === this.#now?.move,
+      isMarked: each.move === this.#now?.move,
     }));
   }
 

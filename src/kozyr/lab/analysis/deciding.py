@@ -57,6 +57,11 @@ class Judged:
         return self.best.value - self.chosen.value
 
     @property
+    def is_best(self) -> bool:
+        """Whether the choice was as good as the best."""
+        return self.lost <= NO_DIFFERENCE
+
+    @property
     def accuracy(self) -> float | None:
         """Where the choice lies between the worst (0) and the best (1); None where nothing hung on it."""
         values = [each.value for each in self.alternatives]

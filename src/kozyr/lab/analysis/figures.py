@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kozyr.lab.analysis.deciding import NO_DIFFERENCE, Course, Judged, JudgedDeal
+from kozyr.lab.analysis.deciding import Course, Judged, JudgedDeal
 from kozyr.records import Record
 
 WORST: Final = 3
@@ -41,7 +41,7 @@ def analysis_of(record: Record, deals: Sequence[JudgedDeal]) -> Analysis:
     decisions = tuple(each for deal in deals for each in deal.decisions)
     courses = tuple(deal.course for deal in deals if deal.course is not None)
     players = tuple(_player(record, seat, decisions) for seat in range(len(record.seats)))
-    worst = sorted((each for each in decisions if each.lost > NO_DIFFERENCE), key=lambda each: -each.lost)[:WORST]
+    worst = sorted((each for each in decisions if not each.is_best), key=lambda each: -each.lost)[:WORST]
     return Analysis(record, decisions, courses, players, tuple(worst))
 
 

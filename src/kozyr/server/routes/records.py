@@ -80,11 +80,12 @@ async def analysis(api: Api, request: Request) -> Answer:
     """``GET /api/records/{id}/analysis?deal=``: what the decisions of a deal of a finished match were worth.
 
     Deals count from 1. ``decisions`` are those between two moves or more: the ``place``-th move of the deal, its
-    ``seat``, what was ``played``, what that ``lost`` and, with open cards, ``open_lost``, its ``accuracy`` (0 the
-    worst, 1 the best; null where nothing hung on it), and the ``moves``, best first, each with its ``label``,
-    ``value`` as the player could judge it, value with ``open`` cards, and ``why``. ``luck``: how the deal's value
-    with open cards moved, for the side of seat 0, from ``even`` to ``end``, ``by_chance`` and ``by_choice`` of each
-    seat. ``value_term`` and ``open_term`` say in what they are told. It takes seconds; one is judged at a time.
+    ``seat``, what was ``played``, whether that ``is_best``, for all that counts, what it ``lost`` and, with open
+    cards, ``open_lost``, its ``accuracy`` (0 the worst, 1 the best; null where nothing hung on it), and the
+    ``moves``, best first, each with its ``label``, ``value`` as the player could judge it, value with ``open`` cards,
+    and ``why``. ``luck``: how the deal's value with open cards moved, for the side of seat 0, from ``even`` to
+    ``end``, ``by_chance`` and ``by_choice`` of each seat. ``value_term`` and ``open_term`` say in what they are told.
+    It takes seconds; one is judged at a time.
     """
     return await _judged(api, request, _my_line)
 
