@@ -222,9 +222,12 @@ SHALASHIK = (
     ),
     Mutation("small cards end with nine", "deal.py", "0b11111 << 9 * suit", "0b1111 << 9 * suit"),
     Mutation("no small card, no lead", "deal.py", "deal.any_small != 0 or small == 0", "deal.any_small != 0"),
-    Mutation("equal cards beat", "deal.py", "((1 << end) - (2 << top))", "((1 << end) - (1 << top))"),
+    Mutation("equal cards beat", "deal.py", "in range(low + 1, (low", "in range(low, (low"),
     Mutation(
-        "higher suits beat", "deal.py", "(top // SUIT_SIZE + 1) * SUIT_SIZE", "(top // SUIT_SIZE + 2) * SUIT_SIZE"
+        "higher suits beat",
+        "deal.py",
+        "range(low + 1, (low // SUIT_SIZE + 1) * SUIT_SIZE)",
+        "range(low + 1, min(4, low // SUIT_SIZE + 2) * SUIT_SIZE)",
     ),
     Mutation("rest on an empty pile", "deal.py", "deal.may_rest != 0 and deal.height > 0", "deal.may_rest != 0"),
     Mutation("nobody need beat", "deal.py", "elif n == 0 or deal.may_take != 0:", "else:"),

@@ -6,18 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from kozyr.games.shalashik import deal as sd
 from kozyr.games.shalashik.options import ShalashikOptions
 from kozyr.games.shalashik.view import ShalashikView
 
-SUIT_SIZE: Final = 9
-SUITS: Final = tuple(((1 << SUIT_SIZE) - 1) << SUIT_SIZE * suit for suit in range(4))
-SUIT: Final = tuple(SUITS[card // SUIT_SIZE] for card in range(36))
-"""By card, the mask of its suit."""
-HIGHER: Final = tuple(SUIT[card] & ~((2 << card) - 1) for card in range(36))
-"""By card, the mask of the cards that beat it (S-9)."""
-LOWER: Final = tuple(SUIT[card] & ((1 << card) - 1) for card in range(36))
-POINTS: Final = (6, 7, 8, 9, 10, 10, 10, 10, 11) * 4
-"""By card (S-16)."""
+HIGHER: Final = tuple(map(int, sd.HIGHER))
+LOWER: Final = tuple(map(int, sd.LOWER))
+POINTS: Final = tuple(map(int, sd.POINTS)) * 4
+"""By card, as plain integers."""
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ def lacks_by_takes(view: ShalashikView) -> list[int]:
         for event in view.events:
             if event.id == "takes":
                 told: Any = dict(event.args)
-                lacks[told["seat"]] |= _higher(told["cards"][0])
+                lacks[told["seat"]] |= int(sd.HIGHER[told["cards"][0]])
     return lacks
 
 
@@ -49,18 +49,13 @@ def lacks_of(view: ShalashikView) -> list[int]:
         if uncovered is not None and event.id in ("leads", "beats", "takes", "rests", "leaves_it"):
             seat, top = uncovered
             if told["seat"] != seat:
-                lacks[seat] |= _higher(top)
+                lacks[seat] |= int(sd.HIGHER[top])
             uncovered = None
         if event.id == "takes" and view.options.after_take == "same" and pile:
             uncovered = told["seat"], pile[-1]
     if uncovered is not None and view.to_move != uncovered[0]:
-        lacks[uncovered[0]] |= _higher(uncovered[1])
+        lacks[uncovered[0]] |= int(sd.HIGHER[uncovered[1]])
     return lacks
-
-
-def _higher(card: int) -> int:
-    end = (int(card) // sd.SUIT_SIZE + 1) * sd.SUIT_SIZE
-    return (1 << end) - (2 << int(card))
 
 
 @compiled

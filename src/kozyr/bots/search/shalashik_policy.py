@@ -18,7 +18,6 @@ from kozyr.kernel.streams import below
 CARDS: Final = 36
 ODDS: Final = 100
 """Of so many moves some stray, in play-outs that have them."""
-SUIT_SIZE: Final = sd.SUIT_SIZE
 SIGHT: Final = np.dtype(
     [
         ("hand", np.int64),  # of the seat to move, as it is before its move
@@ -43,20 +42,6 @@ _LOSS: Final = 30.0
 _UNKNOWN: Final = 0.4
 _REACH: Final = 1.0
 """What they mean says ``careful.shalashik_beating``, which a test compares move by move."""
-
-
-@compiled
-def higher(card: int) -> int:
-    """The mask of the cards that beat a card (S-9)."""
-    end = (card // SUIT_SIZE + 1) * SUIT_SIZE
-    return (1 << end) - (2 << card)
-
-
-@compiled
-def lower(card: int) -> int:
-    """The mask of the lower cards of its suit."""
-    start = card // SUIT_SIZE * SUIT_SIZE
-    return (1 << card) - (1 << start)
 
 
 @compiled
@@ -88,8 +73,8 @@ def find_beats(deal: Any, lacks: Any, sight: Any, unseen: int, seat: int) -> Non
     """The chance of one seat to beat each card, from the aces down."""
     for suit in range(4):
         missing = 1.0
-        for rank in range(SUIT_SIZE - 1, -1, -1):
-            card = suit * SUIT_SIZE + rank
+        for rank in range(sd.SUIT_SIZE - 1, -1, -1):
+            card = suit * sd.SUIT_SIZE + rank
             sight.beats[seat, card] = 1.0 - missing
             if (deal.known[seat] >> card) & 1:
                 missing = 0.0
@@ -149,7 +134,7 @@ def given_cost(deal: Any, sight: Any, hand: int, height: int) -> float:
     """What it costs that the next player gets the top of the pile: it beats some of the hand that he could not beat."""
     reached = 0
     for i in range(max(0, height - 3), height):
-        reached |= lower(deal.pile[i])
+        reached |= sd.LOWER[deal.pile[i]]
     rest = hand & reached
     cost = 0.0
     seat = sight.others[0]
@@ -169,7 +154,7 @@ def facing_value(deal: Any, sight: Any, hand: int, height: int) -> float:
     seat = sight.others[0]
     beaten = sight.beats[seat, deal.pile[height - 1]]
     taken = _TAKES * min(3, height) - given_cost(deal, sight, hand, height)
-    if deal.players == 2 and (height <= 3 or hand & higher(deal.pile[height - 4]) != 0):
+    if deal.players == 2 and (height <= 3 or hand & sd.HIGHER[deal.pile[height - 4]] != 0):
         taken += _REACH
     return (1.0 - beaten) * taken - beaten * (_BEATS + _NEAR / max(1, sight.counts[seat])) - lost
 
@@ -177,18 +162,18 @@ def facing_value(deal: Any, sight: Any, hand: int, height: int) -> float:
 @compiled
 def keep_value(sight: Any, hand: int, card: int) -> float:
     """What a card of the hand will do in it."""
-    victims = lower(card) & sight.abroad
+    victims = sd.LOWER[card] & sight.abroad
     alone = victims
-    own = hand & lower(card)
+    own = hand & sd.LOWER[card]
     if own != 0:
-        alone &= ~lower(highest_bit(own))
+        alone &= ~sd.LOWER[highest_bit(own)]
     return _KEEP * (count_bits(alone) + count_bits(victims)) / 8
 
 
 @compiled
 def points_of(card: int) -> float:
     """What it is worth that the points of a card go out of the hand."""
-    points: float = _POINT * sd.POINTS[card % SUIT_SIZE]
+    points: float = _POINT * sd.POINTS[card % sd.SUIT_SIZE]
     return points
 
 
@@ -265,7 +250,7 @@ def careful_code(deal: Any, lacks: Any, sight: Any, legal: Any) -> int:
 def make(deal: Any, lacks: Any, code: int) -> None:
     """Make a move, and note what a take tells of who takes (S-11, S-12)."""
     if code == sd.TAKE and deal.may_take == 0:
-        lacks[deal.turn] |= higher(deal.pile[deal.height - 1])
+        lacks[deal.turn] |= sd.HIGHER[deal.pile[deal.height - 1]]
     sd.apply(deal, code)
 
 
