@@ -11,8 +11,9 @@ from typing import Any, Final
 import numpy as np
 
 from kozyr.bots.budget import Budget
+from kozyr.bots.careful.shalashik_knowledge import lacks_by_takes
 from kozyr.bots.search.race import Brought, Judged, race
-from kozyr.bots.search.shalashik_hidden import Hidden, lacks_by_takes, sample
+from kozyr.bots.search.shalashik_hidden import Hidden, sample
 from kozyr.bots.search.shalashik_policy import SIGHT, make, play_out
 from kozyr.games.shalashik import deal as sd
 from kozyr.games.shalashik.moves import code_of
