@@ -1,7 +1,8 @@
 """How a careful player plays the beating game of Shalashik, compiled for play-outs: rule for rule as ``careful``.
 
 What a seat knows is read from the deal (its own hand, the pile, what others took openly) and from ``lacks``, by seat
-the cards that are surely not among its hidden ones. The weights are those of ``careful``.
+the cards that are surely not among its hidden ones. What the weights mean says ``careful.shalashik_beating``, which a
+test compares move by move.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from kozyr.bots.careful.shalashik_beating import BEATS, GIVE, KEEP, LOSS, NEAR, POINT, REACH, TAKES, UNKNOWN, WIN
 from kozyr.games.shalashik import deal as sd
 from kozyr.kernel.bits import count_bits, highest_bit, lowest_bit
 from kozyr.kernel.compiled import compiled
@@ -31,17 +33,6 @@ SIGHT: Final = np.dtype(
     align=True,
 )
 """What the seat to move sees; filled by ``look``."""
-_WIN: Final = 100.0
-_TAKES: Final = 0.6
-_BEATS: Final = 1.2
-_NEAR: Final = 6.0
-_KEEP: Final = 0.5
-_POINT: Final = 0.01
-_GIVE: Final = 0.5
-_LOSS: Final = 30.0
-_UNKNOWN: Final = 0.4
-_REACH: Final = 1.0
-"""What they mean says ``careful.shalashik_beating``, which a test compares move by move."""
 
 
 @compiled
@@ -103,7 +94,7 @@ def find_unknown(deal: Any, sight: Any) -> None:
         sight.unknown[place] = after
         if count > 0:
             won = 1.0 if wins_by_beating(deal, count) else after
-            sight.unknown[place] = _UNKNOWN * won + (1.0 - _UNKNOWN) * after
+            sight.unknown[place] = UNKNOWN * won + (1.0 - UNKNOWN) * after
 
 
 @compiled
@@ -142,21 +133,21 @@ def given_cost(deal: Any, sight: Any, hand: int, height: int) -> float:
         card = lowest_bit(rest)
         rest &= rest - 1
         cost += 1.0 - sight.beats[seat, card] if (sight.hand >> card) & 1 else 1.0
-    return _GIVE * cost
+    return GIVE * cost
 
 
 @compiled
 def facing_value(deal: Any, sight: Any, hand: int, height: int) -> float:
     """What it brings that the next player faces a pile of this height."""
-    lost = _LOSS * threat(deal, sight, height)
+    lost = LOSS * threat(deal, sight, height)
     if height <= 0:
-        return -_BEATS - lost
+        return -BEATS - lost
     seat = sight.others[0]
     beaten = sight.beats[seat, deal.pile[height - 1]]
-    taken = _TAKES * min(3, height) - given_cost(deal, sight, hand, height)
+    taken = TAKES * min(3, height) - given_cost(deal, sight, hand, height)
     if deal.players == 2 and (height <= 3 or hand & sd.HIGHER[deal.pile[height - 4]] != 0):
-        taken += _REACH
-    return (1.0 - beaten) * taken - beaten * (_BEATS + _NEAR / max(1, sight.counts[seat])) - lost
+        taken += REACH
+    return (1.0 - beaten) * taken - beaten * (BEATS + NEAR / max(1, sight.counts[seat])) - lost
 
 
 @compiled
@@ -167,13 +158,13 @@ def keep_value(sight: Any, hand: int, card: int) -> float:
     own = hand & sd.LOWER[card]
     if own != 0:
         alone &= ~sd.LOWER[highest_bit(own)]
-    return _KEEP * (count_bits(alone) + count_bits(victims)) / 8
+    return KEEP * (count_bits(alone) + count_bits(victims)) / 8
 
 
 @compiled
 def points_of(card: int) -> float:
     """What it is worth that the points of a card go out of the hand."""
-    points: float = _POINT * sd.POINTS[card % sd.SUIT_SIZE]
+    points: float = POINT * sd.POINTS[card % sd.SUIT_SIZE]
     return points
 
 
@@ -182,7 +173,7 @@ def lead_value(deal: Any, sight: Any, hand: int, height: int, card: int) -> floa
     """A card goes out, and the next player beats it or takes."""
     after = hand & ~(1 << card)
     if after == 0:
-        return _WIN if deal.only_beating == 0 else -_NEAR
+        return WIN if deal.only_beating == 0 else -NEAR
     deal.pile[height] = card
     value = 1.0 + points_of(card) - keep_value(sight, hand, card)
     return value + facing_value(deal, sight, after, height + 1)
@@ -193,7 +184,7 @@ def beat_value(deal: Any, sight: Any, hand: int, height: int, card: int) -> floa
     """A card goes out, and with the right to lead perhaps another."""
     after = hand & ~(1 << card)
     if after == 0:
-        return _WIN
+        return WIN
     deal.pile[height] = card
     best = -1e9
     rest = after
