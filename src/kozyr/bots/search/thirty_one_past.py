@@ -61,16 +61,11 @@ def boxes_of(records: NDArray[Any]) -> NDArray[Any]:
 
 
 def _at_start(view: ThirtyOneView) -> Any:
-    options = view.options
-    assert options is not None
+    assert view.options is not None
+    assert view.dealer is not None
     deal = td.new_deal()
     deal.players = view.players
-    deal.nebitka = options.nebitka == "three_sixes"
-    deal.any_rank = options.tri_lba == "any_rank"
-    deal.shower_wins = options.show_wins == "shower"
-    deal.max_swaps = options.max_swaps
-    deal.max_turns = options.max_turns
-    assert view.dealer is not None
+    view.options.write_into(deal)
     td.start_deal(deal, view.dealer, sum(1 << seat for seat in view.seats_in))
     deal.phase = td.PLAY
     return deal
