@@ -40,8 +40,7 @@ def past_of(view: ThirtyOneView) -> Past:
     first = next(packs)
     deal.open[:] = [int(card) for card in first[:3]]
     _stock_up(deal, first[3:], 36 - 3 * (len(view.seats_in) + 1))
-    td.begin_turn(deal, td.next_seat(deal, deal.dealer))
-    td.drain_while_alike(deal)
+    td.begin_play(deal)
     before, codes = [], []
     for code in (*_codes(view), None):
         while deal.phase == td.RESHUFFLE:
@@ -67,7 +66,6 @@ def _at_start(view: ThirtyOneView) -> Any:
     deal.players = view.players
     view.options.write_into(deal)
     td.start_deal(deal, view.dealer, sum(1 << seat for seat in view.seats_in))
-    deal.phase = td.PLAY
     return deal
 
 

@@ -141,8 +141,7 @@ def shuffled(deal: Any, order: Any) -> None:
 
 @compiled
 def deal_out(deal: Any) -> None:
-    """Three rounds of a card to each and one to the table; then the eldest hand begins (T-8, T-9, T-11)."""
-    deal.phase = PLAY
+    """Three rounds of a card to each and one to the table (T-8)."""
     top = 0
     for place in range(3):
         seat = deal.dealer
@@ -153,6 +152,13 @@ def deal_out(deal: Any) -> None:
         deal.open[place] = deal.stock[top]
         top += 1
     deal.stock_top = top
+    begin_play(deal)
+
+
+@compiled
+def begin_play(deal: Any) -> None:
+    """The cards are dealt: the eldest hand begins, open cards that are alike being drained first (T-9, T-11)."""
+    deal.phase = PLAY
     begin_turn(deal, next_seat(deal, deal.dealer))
     drain_while_alike(deal)
 
