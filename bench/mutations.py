@@ -87,13 +87,13 @@ KOZEL = (
         "eldest = (deal.dealer + 1) & 3\n    while",
         "eldest = deal.dealer\n    while",
     ),
-    Mutation("twelve points may be claimed", "opening.py", "< deal.redeal_points", "<= deal.redeal_points"),
+    Mutation("twelve points may be claimed", "opening.py", "hand_points(hand) < redeal", "hand_points(hand) <= redeal"),
     Mutation("three nines are enough", "opening.py", "& NINES == NINES", "& NINES != 0"),
-    Mutation("the team asks twice", "opening.py", "& QUEENS == 0 and deal.asked & team == 0", "& QUEENS == 0"),
     Mutation(
-        "the partner lies", "opening.py", "(deal.turn + 2) & 3] & QUEENS != 0", "(deal.turn + 2) & 3] & QUEENS == 0"
+        "the team asks twice", "opening.py", "(deal.hands[seat]) and deal.asked & team == 0", "(deal.hands[seat])"
     ),
-    Mutation("one redeal more", "opening.py", "deal.redeals >= deal.redeal_limit", "deal.redeals > deal.redeal_limit"),
+    Mutation("the partner lies", "opening.py", "return has_queen(deal.hands", "return not has_queen(deal.hands"),
+    Mutation("one redeal more", "opening.py", "return redeals + 1 >= limit", "return redeals + 1 > limit"),
     Mutation("boast after a redeal", "opening.py", "if deal.redeals == 0:", "if deal.redeals >= 0:"),
     Mutation(
         "the deal goes right",
