@@ -87,13 +87,13 @@ KOZEL = (
         "eldest = (deal.dealer + 1) & 3\n    while",
         "eldest = deal.dealer\n    while",
     ),
-    Mutation("twelve points may be claimed", "opening.py", "< deal.redeal_points", "<= deal.redeal_points"),
+    Mutation("twelve points may be claimed", "opening.py", "hand_points(hand) < redeal", "hand_points(hand) <= redeal"),
     Mutation("three nines are enough", "opening.py", "& NINES == NINES", "& NINES != 0"),
-    Mutation("the team asks twice", "opening.py", "& QUEENS == 0 and deal.asked & team == 0", "& QUEENS == 0"),
     Mutation(
-        "the partner lies", "opening.py", "(deal.turn + 2) & 3] & QUEENS != 0", "(deal.turn + 2) & 3] & QUEENS == 0"
+        "the team asks twice", "opening.py", "(deal.hands[seat]) and deal.asked & team == 0", "(deal.hands[seat])"
     ),
-    Mutation("one redeal more", "opening.py", "deal.redeals >= deal.redeal_limit", "deal.redeals > deal.redeal_limit"),
+    Mutation("the partner lies", "opening.py", "return has_queen(deal.hands", "return not has_queen(deal.hands"),
+    Mutation("one redeal more", "opening.py", "return redeals + 1 >= limit", "return redeals + 1 > limit"),
     Mutation("boast after a redeal", "opening.py", "if deal.redeals == 0:", "if deal.redeals >= 0:"),
     Mutation(
         "the deal goes right",
@@ -222,9 +222,12 @@ SHALASHIK = (
     ),
     Mutation("small cards end with nine", "deal.py", "0b11111 << 9 * suit", "0b1111 << 9 * suit"),
     Mutation("no small card, no lead", "deal.py", "deal.any_small != 0 or small == 0", "deal.any_small != 0"),
-    Mutation("equal cards beat", "deal.py", "((1 << end) - (2 << top))", "((1 << end) - (1 << top))"),
+    Mutation("equal cards beat", "deal.py", "in range(low + 1, (low", "in range(low, (low"),
     Mutation(
-        "higher suits beat", "deal.py", "(top // SUIT_SIZE + 1) * SUIT_SIZE", "(top // SUIT_SIZE + 2) * SUIT_SIZE"
+        "higher suits beat",
+        "deal.py",
+        "range(low + 1, (low // SUIT_SIZE + 1) * SUIT_SIZE)",
+        "range(low + 1, min(4, low // SUIT_SIZE + 2) * SUIT_SIZE)",
     ),
     Mutation("rest on an empty pile", "deal.py", "deal.may_rest != 0 and deal.height > 0", "deal.may_rest != 0"),
     Mutation("nobody need beat", "deal.py", "elif n == 0 or deal.may_take != 0:", "else:"),

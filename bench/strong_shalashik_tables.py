@@ -60,8 +60,9 @@ def add_leads(box: Any, sight_box: Any, words: Any, pulled: int, deals: int, out
 
 def leads(players: int, pulled: int, deals: int, stream: Stream) -> list[int]:
     """The mean leads by place behind him who brings the hut down."""
-    deal, options = sd.new_deal(), ShalashikOptions()
-    deal.players, deal.max_turns = players, options.max_turns
+    deal = sd.new_deal()
+    deal.players = players
+    ShalashikOptions().write_into(deal)
     out = np.zeros(players)
     add_leads(box_of(deal, sd.DEAL), box_of(new_record(SIGHT), SIGHT), stream.words, pulled, deals, out)
     return [round(float(lead) / deals) for lead in out]

@@ -53,7 +53,7 @@ def allowed_deals(view: KozelView) -> set[Hands]:
     assert view.seat is not None
     others = [(view.seat + step) % 4 for step in (1, 2, 3)]
     played = mask_of(card for _, card in view.plays)
-    cards = cards_of(mask_of(kd.PLAYED_CARDS) & ~played & ~view.hand)
+    cards = cards_of(kd.ALL_CARDS & ~played & ~view.hand)
     never = voids(view)
     found = set()
     for first in combinations(cards, view.hand_sizes[others[0]]):

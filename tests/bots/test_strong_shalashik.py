@@ -14,10 +14,9 @@ import numpy as np
 import pytest
 
 from kozyr.bots import Budget, make_bot
-from kozyr.bots.careful.shalashik_knowledge import Knowledge
 from kozyr.bots.search import shalashik_policy, shalashik_why
 from kozyr.bots.search.shalashik_falls import FALLS
-from kozyr.bots.search.shalashik_hidden import Hidden, lacks_by_takes
+from kozyr.bots.search.shalashik_hidden import Hidden
 from kozyr.bots.search.shalashik_playouts import Playouts
 from kozyr.bots.search.shalashik_pulls import judge_pulls
 from kozyr.cards import cards_of
@@ -131,12 +130,6 @@ def test_play_outs_are_played_as_careful_plays(players: int, options: dict[str, 
         assert values[move_of(int(code))] == pytest.approx(choice.reasons[0].value)
         asked += 1
     assert asked > 10
-
-
-def test_takes_tell_what_they_tell_careful() -> None:
-    for _, view in views(3, "lacks"):
-        if view.phase == "play":
-            assert tuple(lacks_by_takes(view)) == Knowledge.of(view).lacks
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])

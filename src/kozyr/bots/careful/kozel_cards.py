@@ -4,29 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from kozyr.cards import Card, mask_of
+from kozyr.cards import Card
 from kozyr.games.kozel import deal as kd
 
 TRUMP: Final = kd.TRUMP
-ALL_CARDS: Final = mask_of(kd.PLAYED_CARDS)
+ALL_CARDS: Final = kd.ALL_CARDS
 SUIT: Final = tuple(int(suit) for suit in kd.SUIT_OF)
 STRENGTH: Final = tuple(int(strength) for strength in kd.STRENGTH)
 POINTS: Final = tuple(int(points) for points in kd.POINTS)
 SUIT_MASKS: Final = tuple(int(mask) for mask in kd.SUIT_MASKS)
 TRUMPS: Final = SUIT_MASKS[TRUMP]
 QUEENS: Final = int(kd.QUEENS)
-HIGHER: Final = tuple(
-    mask_of(card for card in kd.PLAYED_CARDS if SUIT[card] == SUIT[low] and STRENGTH[card] > STRENGTH[low])
-    for low in range(36)
-)
-"""By card: the mask of the cards of its suit that beat it."""
+HIGHER: Final = tuple(int(mask) for mask in kd.HIGHER)
+_BEATS: Final[list[list[bool]]] = kd.BEATS.tolist()
 
 
 def beats(card: int, best: int) -> bool:
     """Whether a card laid later wins over the best so far (K-26)."""
-    if SUIT[card] == SUIT[best]:
-        return STRENGTH[card] > STRENGTH[best]
-    return SUIT[card] == TRUMP
+    return _BEATS[card][best]
 
 
 def trick_best(trick: tuple[Card, ...]) -> int:

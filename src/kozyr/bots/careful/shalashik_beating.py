@@ -1,4 +1,7 @@
-"""What moves of the beating game are worth to a careful player of Shalashik, in cards of the hand (S-8..S-14)."""
+"""What moves of the beating game are worth to a careful player of Shalashik, in cards of the hand (S-8..S-14).
+
+``search.shalashik_policy`` says the same once more, compiled, with these weights.
+"""
 
 from __future__ import annotations
 
@@ -9,23 +12,23 @@ from kozyr.games.shalashik.moves import Beat, Lead, Word
 from kozyr.kernel.move import Move
 
 WIN: Final = 100.0
-_TAKES: Final = 0.6
+TAKES: Final = 0.6
 """What a card is worth that the next player has to take."""
-_BEATS: Final = 1.2
+BEATS: Final = 1.2
 """What it costs when the next player beats, and leads."""
-_NEAR: Final = 6.0
+NEAR: Final = 6.0
 """What it costs more by the few cards that he then has left."""
-_KEEP: Final = 0.5
+KEEP: Final = 0.5
 """What a card is worth that beats any other of its suit, and again as much where no lower one of the hand does."""
-_POINT: Final = 0.01
+POINT: Final = 0.01
 """What a point is worth that goes out of the hand: the winner may be another (S-16)."""
-_GIVE: Final = 0.5
+GIVE: Final = 0.5
 """What it costs to give the next player what beats a card of the hand that he could not beat."""
-_LOSS: Final = 30.0
+LOSS: Final = 30.0
 """What it costs that another wins."""
-_UNKNOWN: Final = 0.4
+UNKNOWN: Final = 0.4
 """The chance that a player can beat a card of which nothing is known."""
-_REACH: Final = 1.0
+REACH: Final = 1.0
 """What it is worth, with two players, to be able to answer once the other has taken."""
 
 
@@ -45,8 +48,8 @@ def lead_value(known: Knowledge, hand: int, pile: tuple[int, ...], card: int) ->
     """A card goes out, and the next player beats it or takes."""
     after = hand & ~(1 << card)
     if not after:
-        return WIN if known.options.finish == "empty" else -_NEAR
-    return 1.0 + _POINT * POINTS[card] - keep_value(known, hand, card) + facing_value(known, after, (*pile, card))
+        return WIN if known.options.finish == "empty" else -NEAR
+    return 1.0 + POINT * POINTS[card] - keep_value(known, hand, card) + facing_value(known, after, (*pile, card))
 
 
 def beat_value(known: Knowledge, hand: int, pile: tuple[int, ...], card: int) -> float:
@@ -58,7 +61,7 @@ def beat_value(known: Knowledge, hand: int, pile: tuple[int, ...], card: int) ->
     best = max(lead_value(known, after, lying, other) for other in cards_in(after))
     if known.options.lead == "may":
         best = max(best, rest_value(known, after, lying))
-    return best + 1.0 + _POINT * POINTS[card] - keep_value(known, hand, card)
+    return best + 1.0 + POINT * POINTS[card] - keep_value(known, hand, card)
 
 
 def take_value(known: Knowledge, hand: int, pile: tuple[int, ...]) -> float:
@@ -68,7 +71,7 @@ def take_value(known: Knowledge, hand: int, pile: tuple[int, ...]) -> float:
     for card in pile[-3:]:
         after |= 1 << card
     for card in pile[-3:]:
-        value += keep_value(known, after, card) - 1.0 - _POINT * POINTS[card]
+        value += keep_value(known, after, card) - 1.0 - POINT * POINTS[card]
     return value + facing_value(known, after, pile[:-3])
 
 
@@ -79,13 +82,13 @@ def rest_value(known: Knowledge, hand: int, pile: tuple[int, ...]) -> float:
 
 def facing_value(known: Knowledge, hand: int, pile: tuple[int, ...]) -> float:
     """What it brings that the next player faces this pile."""
-    lost = _LOSS * threat(known, 0, pile)
+    lost = LOSS * threat(known, 0, pile)
     if not pile:
-        return -_BEATS - lost
+        return -BEATS - lost
     seat = known.others[0]
     beaten = known.chance_to_beat(seat, pile[-1])
-    taken = _TAKES * min(3, len(pile)) + _reach(known, hand, pile[:-3]) - given_cost(known, hand, pile[-3:])
-    return (1.0 - beaten) * taken - beaten * (_BEATS + _NEAR / max(1, known.view.counts[seat])) - lost
+    taken = TAKES * min(3, len(pile)) + _reach(known, hand, pile[:-3]) - given_cost(known, hand, pile[-3:])
+    return (1.0 - beaten) * taken - beaten * (BEATS + NEAR / max(1, known.view.counts[seat])) - lost
 
 
 def threat(known: Knowledge, place: int, pile: tuple[int, ...] | None) -> float:
@@ -99,7 +102,7 @@ def threat(known: Knowledge, place: int, pile: tuple[int, ...] | None) -> float:
     count = known.view.counts[seat]
     if pile is not None and not pile:
         return _led(known, place, count)
-    beaten = _UNKNOWN if pile is None else known.chance_to_beat(seat, pile[-1])
+    beaten = UNKNOWN if pile is None else known.chance_to_beat(seat, pile[-1])
     wins = count == 1 or (count == 2 and known.options.finish == "empty")
     after_beat = 1.0 if wins else threat(known, place + 1, None) if count else 0.0
     after_take = threat(known, place + 1, None if pile is None else pile[:-3])
@@ -118,14 +121,14 @@ def given_cost(known: Knowledge, hand: int, given: tuple[int, ...]) -> float:
     reached = 0
     for card in given:
         reached |= LOWER[card]
-    return _GIVE * sum(1.0 - known.next_beats[card] for card in cards_in(hand & reached))
+    return GIVE * sum(1.0 - known.next_beats[card] for card in cards_in(hand & reached))
 
 
 def _reach(known: Knowledge, hand: int, pile: tuple[int, ...]) -> float:
     """With two players, what was uncovered by a take comes back: to be beaten, or an empty pile to lead on."""
     if known.view.players > 2:
         return 0.0
-    return _REACH if not pile or hand & HIGHER[pile[-1]] else 0.0
+    return REACH if not pile or hand & HIGHER[pile[-1]] else 0.0
 
 
 def keep_value(known: Knowledge, hand: int, card: int) -> float:
@@ -133,7 +136,7 @@ def keep_value(known: Knowledge, hand: int, card: int) -> float:
     victims = alone = LOWER[card] & known.abroad
     for other in cards_in(hand & LOWER[card]):
         alone &= ~LOWER[other]
-    return _KEEP * (alone.bit_count() + victims.bit_count()) / 8
+    return KEEP * (alone.bit_count() + victims.bit_count()) / 8
 
 
 def cards_in(mask: int) -> list[int]:

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
+from kozyr.games.shalashik import deal as sd
 from kozyr.games.shalashik.options import ShalashikOptions
 from kozyr.games.shalashik.view import ShalashikView
 
-SUIT_SIZE: Final = 9
-SUITS: Final = tuple(((1 << SUIT_SIZE) - 1) << SUIT_SIZE * suit for suit in range(4))
-SUIT: Final = tuple(SUITS[card // SUIT_SIZE] for card in range(36))
-"""By card, the mask of its suit."""
-HIGHER: Final = tuple(SUIT[card] & ~((2 << card) - 1) for card in range(36))
-"""By card, the mask of the cards that beat it (S-9)."""
-LOWER: Final = tuple(SUIT[card] & ((1 << card) - 1) for card in range(36))
-POINTS: Final = (6, 7, 8, 9, 10, 10, 10, 10, 11) * 4
-"""By card (S-16)."""
+HIGHER: Final = tuple(map(int, sd.HIGHER))
+LOWER: Final = tuple(map(int, sd.LOWER))
+POINTS: Final = tuple(map(int, sd.POINTS)) * 4
+"""By card, as plain integers."""
+
+
+def lacks_by_takes(view: ShalashikView) -> list[int]:
+    """By seat, the mask of the cards that it surely does not hide: those that would have beaten what it took, where who
+    can beat must (S-11, S-12).
+    """
+    assert view.options is not None
+    lacks = [0] * view.players
+    if view.options.must_beat == "yes":
+        for event in view.events:
+            if event.id == "takes":
+                told: Any = dict(event.args)
+                lacks[told["seat"]] |= HIGHER[told["cards"][0]]
+    return lacks
 
 
 @dataclass(frozen=True)
@@ -29,21 +39,14 @@ class Knowledge:
     me: int
     pile: tuple[int, ...]
     lacks: tuple[int, ...]
-    """By seat, the mask of the cards that are surely not among its hidden ones: those that would have beaten what it
-    took, where who can beat must (S-11, S-12)."""
+    """As ``lacks_by_takes``."""
 
     @classmethod
     def of(cls, view: ShalashikView) -> Knowledge:
         """What the seat of a view knows."""
         assert view.options is not None
         assert view.seat is not None
-        lacks = [0] * view.players
-        if view.options.must_beat == "yes":
-            for event in view.events:
-                if event.id == "takes":
-                    told = dict(event.args)
-                    lacks[told["seat"]] |= HIGHER[told["cards"][0]]  # type: ignore[index]
-        return cls(view, view.options, view.seat, tuple(map(int, view.pile)), tuple(lacks))
+        return cls(view, view.options, view.seat, tuple(map(int, view.pile)), tuple(lacks_by_takes(view)))
 
     def seat_after(self, steps: int) -> int:
         """The seat so many places to the left."""

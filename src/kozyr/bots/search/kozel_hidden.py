@@ -8,11 +8,9 @@ from typing import Final
 
 from kozyr.bots.careful.kozel_holdings import holdings
 from kozyr.bots.search.kozel_drawing import Case, boast_cases
-from kozyr.cards import mask_of
 from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel.view import KozelView
 
-ALL_CARDS: Final = mask_of(kd.PLAYED_CARDS)
 GOOD: Final = int(kd.GOOD)
 
 

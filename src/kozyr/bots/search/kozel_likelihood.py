@@ -15,6 +15,7 @@ from kozyr.bots.search.kozel_policy import COUNT, MOST_CARDS, chance_of_card, sc
 from kozyr.bots.search.kozel_position import copy_position, lay_card
 from kozyr.bots.search.kozel_sampler import sample
 from kozyr.games.kozel import deal as kd
+from kozyr.games.kozel.opening import has_all_nines, has_queen, is_poor
 from kozyr.games.kozel.view import KozelView
 from kozyr.kernel.compact import new_record
 from kozyr.kernel.compiled import compiled
@@ -107,8 +108,8 @@ def silence_chance(past: Any, start: Any, silence: Any, stray: float) -> float:
     for seat in range(4):
         if past.silent[seat] != 0:
             hand = start.hands[seat]
-            asks = 1 if hand & kd.QUEENS == 0 else 0
-            claims = 1 if kd.hand_points(hand) < past.redeal_points or hand & kd.NINES == kd.NINES else 0
+            asks = 0 if has_queen(hand) else 1
+            claims = 1 if is_poor(hand, past.redeal_points) or has_all_nines(hand) else 0
             total += math.log((1.0 - stray) * silence[asks, claims] + stray / 2)
     return total
 

@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kozyr.bots.search.kozel_reading import (
-    HIGHER,
     chance_followed,
     chance_held,
     chance_partner_takes,
@@ -77,7 +76,7 @@ def lead_into(position: Any, reading: Any, card: int, out: Any) -> None:
     trump = 1.0 if suit == kd.TRUMP else 0.0
     theirs = reading.may[(reading.seat + 1) & 3] | reading.may[(reading.seat + 3) & 3]
     draws = trump if theirs & kd.TRUMPS != 0 else 0.0
-    master = draws if HIGHER[card] & hidden == 0 else 0.0
+    master = draws if kd.HIGHER[card] & hidden == 0 else 0.0
     most = 2 * count_bits(hand & kd.TRUMPS) >= count_bits(hidden & kd.TRUMPS) + 2
     out[0] = ours * (points + kd.hand_points(falls)) / 10.0
     out[1] = ours * count_bits(hand) / 4.0
@@ -111,8 +110,8 @@ def follow_into(position: Any, reading: Any, card: int, out: Any) -> None:
     out[0] = ours * all_points / 10.0
     out[1] = ours
     out[2] = points / 10.0
-    out[3] = trump * count_bits(kd.TRUMPS & reading.hidden & ~HIGHER[card]) / 4.0
-    out[4] = trump if HIGHER[card] & reading.hidden == 0 else 0.0
+    out[3] = trump * count_bits(kd.TRUMPS & reading.hidden & ~kd.HIGHER[card]) / 4.0
+    out[4] = trump if kd.HIGHER[card] & reading.hidden == 0 else 0.0
     out[5] = trump
     out[6] = (1.0 - trump) * kd.STRENGTH[card] / 5.0
     out[7] = 1.0 if (kd.QUEENS >> card) & 1 else 0.0

@@ -39,6 +39,24 @@ POSITION: Final = np.dtype(
 @compiled
 def copy_position(source: Any, target: Any) -> None:
     """Make one position the same as another; the last trick is not kept."""
+    copy_play(source, target)
+    target.gone = source.gone
+    for seat in range(4):
+        target.never[seat] = source.never[seat]
+
+
+@compiled
+def take_deal(deal: Any, position: Any) -> None:
+    """The position of a deal whose first card is to be laid."""
+    copy_play(deal, position)
+    position.gone = 0
+    for seat in range(4):
+        position.never[seat] = 0
+
+
+@compiled
+def copy_play(source: Any, target: Any) -> None:
+    """Copy what a deal's record and a position have in common, but for the last trick."""
     target.phase = source.phase
     target.turn = source.turn
     target.dealer = source.dealer
@@ -47,33 +65,12 @@ def copy_position(source: Any, target: Any) -> None:
     target.must_lead = source.must_lead
     target.trick_size = source.trick_size
     target.best = source.best
-    target.gone = source.gone
     for seat in range(4):
         target.hands[seat] = source.hands[seat]
         target.trick[seat] = source.trick[seat]
-        target.never[seat] = source.never[seat]
     for team in range(2):
         target.tricks[team] = source.tricks[team]
         target.points[team] = source.points[team]
-
-
-@compiled
-def take_deal(deal: Any, position: Any) -> None:
-    """The position of a deal whose first card is to be laid."""
-    position.phase = deal.phase
-    position.turn = deal.turn
-    position.dealer = deal.dealer
-    position.lead_rule = deal.lead_rule
-    position.leader = deal.leader
-    position.must_lead = deal.must_lead
-    position.trick_size = 0
-    position.gone = 0
-    for seat in range(4):
-        position.hands[seat] = deal.hands[seat]
-        position.never[seat] = 0
-    for team in range(2):
-        position.tricks[team] = 0
-        position.points[team] = 0
 
 
 @compiled
@@ -97,11 +94,10 @@ def position_before(view: KozelView) -> Any:
     Before the play who leads may depend on the hands: ``begin_play`` of the deal's rules sets it.
     """
     position = new_record(POSITION)
-    position.phase = kd.PLAY
     position.dealer = view.dealer
     position.lead_rule = view.lead_rule
+    kd.begin_play(position)
     position.leader = position.turn = view.plays[0][0] if view.plays else view.leader
-    position.must_lead = kd.ACE_OF_DIAMONDS if view.lead_rule == kd.LEAD_ACE_OF_DIAMONDS else -1
     for asker, has_one in view.queens_answers:
         position.never[asker] = kd.QUEENS
         if not has_one:

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from kozyr.cards import mask_of
 from kozyr.games.kozel import deal as kd
 from kozyr.kernel.bits import count_bits, highest_bit
 from kozyr.kernel.compiled import compiled
@@ -25,19 +24,6 @@ READING: Final = np.dtype(
     ],
     align=True,
 )
-_ALL_CARDS: Final = mask_of(kd.PLAYED_CARDS)
-HIGHER: Final = np.array(
-    [
-        mask_of(
-            card
-            for card in kd.PLAYED_CARDS
-            if kd.SUIT_OF[card] == kd.SUIT_OF[low] and kd.STRENGTH[card] > kd.STRENGTH[low]
-        )
-        for low in range(36)
-    ],
-    dtype=np.int64,
-)
-"""By card: the mask of the cards of its suit that beat it."""
 _PLACES: Final = 17
 
 
@@ -63,7 +49,7 @@ PARTNER_RETAKES: Final = 0.55
 def read(position: Any, reading: Any) -> None:
     """What the seat to move knows."""
     seat = position.turn
-    hidden = _ALL_CARDS & ~position.gone & ~position.hands[seat]
+    hidden = kd.ALL_CARDS & ~position.gone & ~position.hands[seat]
     reading.seat = seat
     reading.hidden = hidden
     for step in range(1, 4):
@@ -101,7 +87,7 @@ def chance_of_one(reading: Any, seat: int, cards: int) -> float:
 @compiled
 def chance_beaten(reading: Any, seat: int, best: int, led: int) -> float:
     """The chance that a seat, playing now, can beat ``best`` in a trick of the suit ``led``."""
-    higher = HIGHER[best] & reading.hidden
+    higher = kd.HIGHER[best] & reading.hidden
     if led == kd.TRUMP:
         return chance_of_one(reading, seat, higher)
     void = 1.0 - chance_of_one(reading, seat, kd.SUIT_MASKS[led])
@@ -149,7 +135,7 @@ def chance_partner_takes(reading: Any, card: int) -> float:
     led = kd.SUIT_OF[card]
     seat = reading.seat
     partner = (seat + 2) & 3
-    higher = HIGHER[card] & reading.hidden
+    higher = kd.HIGHER[card] & reading.hidden
     by_suit = chance_of_one(reading, partner, highest_of(higher)) if higher != 0 else 0.0
     if led == kd.TRUMP:
         return by_suit
@@ -168,7 +154,7 @@ def highest_of(cards: int) -> int:
     rest = cards
     while rest != 0:
         card = highest_bit(rest)
-        if HIGHER[card] & cards == 0:
+        if kd.HIGHER[card] & cards == 0:
             return 1 << card
         rest ^= 1 << card
     return 0

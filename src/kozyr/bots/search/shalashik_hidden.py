@@ -11,26 +11,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kozyr.bots.careful.shalashik_knowledge import HIGHER, lacks_by_takes
 from kozyr.bots.search.draws import fraction
 from kozyr.games.shalashik import deal as sd
 from kozyr.games.shalashik.view import ShalashikView
 from kozyr.kernel.compiled import compiled
 
 
-def lacks_by_takes(view: ShalashikView) -> list[int]:
-    """By seat, the mask of the cards that it surely does not hide: those that would have beaten what it took (S-12)."""
-    assert view.options is not None
-    lacks = [0] * view.players
-    if view.options.must_beat == "yes":
-        for event in view.events:
-            if event.id == "takes":
-                told: Any = dict(event.args)
-                lacks[told["seat"]] |= _higher(told["cards"][0])
-    return lacks
-
-
 def lacks_of(view: ShalashikView) -> list[int]:
-    """The same, with what a first lead and a card left uncovered tell (S-8, S-11)."""
+    """As ``lacks_by_takes``, with what a first lead and a card left uncovered tell (S-8, S-11)."""
     assert view.options is not None
     lacks = lacks_by_takes(view)
     pile: list[int] = []
@@ -49,18 +38,13 @@ def lacks_of(view: ShalashikView) -> list[int]:
         if uncovered is not None and event.id in ("leads", "beats", "takes", "rests", "leaves_it"):
             seat, top = uncovered
             if told["seat"] != seat:
-                lacks[seat] |= _higher(top)
+                lacks[seat] |= HIGHER[top]
             uncovered = None
         if event.id == "takes" and view.options.after_take == "same" and pile:
             uncovered = told["seat"], pile[-1]
     if uncovered is not None and view.to_move != uncovered[0]:
-        lacks[uncovered[0]] |= _higher(uncovered[1])
+        lacks[uncovered[0]] |= HIGHER[uncovered[1]]
     return lacks
-
-
-def _higher(card: int) -> int:
-    end = (int(card) // sd.SUIT_SIZE + 1) * sd.SUIT_SIZE
-    return (1 << end) - (2 << int(card))
 
 
 @compiled

@@ -11,8 +11,9 @@ from typing import Any, Final
 import numpy as np
 
 from kozyr.bots.budget import Budget
+from kozyr.bots.careful.shalashik_knowledge import lacks_by_takes
 from kozyr.bots.search.race import Brought, Judged, race
-from kozyr.bots.search.shalashik_hidden import Hidden, lacks_by_takes, sample
+from kozyr.bots.search.shalashik_hidden import Hidden, sample
 from kozyr.bots.search.shalashik_policy import SIGHT, make, play_out
 from kozyr.games.shalashik import deal as sd
 from kozyr.games.shalashik.moves import code_of
@@ -135,17 +136,11 @@ class Playouts:
 
 def deal_of(view: ShalashikView) -> Any:
     """The beating game as the seat to move sees it: its own hand, of the others what is known."""
-    options = view.options
-    assert options is not None
+    assert view.options is not None
     assert view.seat is not None
     deal = sd.new_deal()
     deal.players = view.players
-    deal.any_small = options.small == "any"
-    deal.may_rest = options.lead == "may"
-    deal.same_turn = options.after_take == "same"
-    deal.may_take = options.must_beat == "no"
-    deal.only_beating = options.finish == "beat"
-    deal.max_turns = options.max_turns
+    view.options.write_into(deal)
     sd.start_deal(deal, 0)
     deal.phase = sd.PLAY
     deal.turn = view.seat

@@ -1,7 +1,8 @@
 """How a careful player plays the beating game of Shalashik, compiled for play-outs: rule for rule as ``careful``.
 
 What a seat knows is read from the deal (its own hand, the pile, what others took openly) and from ``lacks``, by seat
-the cards that are surely not among its hidden ones. The weights are those of ``careful``.
+the cards that are surely not among its hidden ones. What the weights mean says ``careful.shalashik_beating``, which a
+test compares move by move.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from kozyr.bots.careful.shalashik_beating import BEATS, GIVE, KEEP, LOSS, NEAR, POINT, REACH, TAKES, UNKNOWN, WIN
 from kozyr.games.shalashik import deal as sd
 from kozyr.kernel.bits import count_bits, highest_bit, lowest_bit
 from kozyr.kernel.compiled import compiled
@@ -18,7 +20,6 @@ from kozyr.kernel.streams import below
 CARDS: Final = 36
 ODDS: Final = 100
 """Of so many moves some stray, in play-outs that have them."""
-SUIT_SIZE: Final = sd.SUIT_SIZE
 SIGHT: Final = np.dtype(
     [
         ("hand", np.int64),  # of the seat to move, as it is before its move
@@ -32,31 +33,6 @@ SIGHT: Final = np.dtype(
     align=True,
 )
 """What the seat to move sees; filled by ``look``."""
-_WIN: Final = 100.0
-_TAKES: Final = 0.6
-_BEATS: Final = 1.2
-_NEAR: Final = 6.0
-_KEEP: Final = 0.5
-_POINT: Final = 0.01
-_GIVE: Final = 0.5
-_LOSS: Final = 30.0
-_UNKNOWN: Final = 0.4
-_REACH: Final = 1.0
-"""What they mean says ``careful.shalashik_beating``, which a test compares move by move."""
-
-
-@compiled
-def higher(card: int) -> int:
-    """The mask of the cards that beat a card (S-9)."""
-    end = (card // SUIT_SIZE + 1) * SUIT_SIZE
-    return (1 << end) - (2 << card)
-
-
-@compiled
-def lower(card: int) -> int:
-    """The mask of the lower cards of its suit."""
-    start = card // SUIT_SIZE * SUIT_SIZE
-    return (1 << card) - (1 << start)
 
 
 @compiled
@@ -88,8 +64,8 @@ def find_beats(deal: Any, lacks: Any, sight: Any, unseen: int, seat: int) -> Non
     """The chance of one seat to beat each card, from the aces down."""
     for suit in range(4):
         missing = 1.0
-        for rank in range(SUIT_SIZE - 1, -1, -1):
-            card = suit * SUIT_SIZE + rank
+        for rank in range(sd.SUIT_SIZE - 1, -1, -1):
+            card = suit * sd.SUIT_SIZE + rank
             sight.beats[seat, card] = 1.0 - missing
             if (deal.known[seat] >> card) & 1:
                 missing = 0.0
@@ -118,7 +94,7 @@ def find_unknown(deal: Any, sight: Any) -> None:
         sight.unknown[place] = after
         if count > 0:
             won = 1.0 if wins_by_beating(deal, count) else after
-            sight.unknown[place] = _UNKNOWN * won + (1.0 - _UNKNOWN) * after
+            sight.unknown[place] = UNKNOWN * won + (1.0 - UNKNOWN) * after
 
 
 @compiled
@@ -149,7 +125,7 @@ def given_cost(deal: Any, sight: Any, hand: int, height: int) -> float:
     """What it costs that the next player gets the top of the pile: it beats some of the hand that he could not beat."""
     reached = 0
     for i in range(max(0, height - 3), height):
-        reached |= lower(deal.pile[i])
+        reached |= sd.LOWER[deal.pile[i]]
     rest = hand & reached
     cost = 0.0
     seat = sight.others[0]
@@ -157,38 +133,38 @@ def given_cost(deal: Any, sight: Any, hand: int, height: int) -> float:
         card = lowest_bit(rest)
         rest &= rest - 1
         cost += 1.0 - sight.beats[seat, card] if (sight.hand >> card) & 1 else 1.0
-    return _GIVE * cost
+    return GIVE * cost
 
 
 @compiled
 def facing_value(deal: Any, sight: Any, hand: int, height: int) -> float:
     """What it brings that the next player faces a pile of this height."""
-    lost = _LOSS * threat(deal, sight, height)
+    lost = LOSS * threat(deal, sight, height)
     if height <= 0:
-        return -_BEATS - lost
+        return -BEATS - lost
     seat = sight.others[0]
     beaten = sight.beats[seat, deal.pile[height - 1]]
-    taken = _TAKES * min(3, height) - given_cost(deal, sight, hand, height)
-    if deal.players == 2 and (height <= 3 or hand & higher(deal.pile[height - 4]) != 0):
-        taken += _REACH
-    return (1.0 - beaten) * taken - beaten * (_BEATS + _NEAR / max(1, sight.counts[seat])) - lost
+    taken = TAKES * min(3, height) - given_cost(deal, sight, hand, height)
+    if deal.players == 2 and (height <= 3 or hand & sd.HIGHER[deal.pile[height - 4]] != 0):
+        taken += REACH
+    return (1.0 - beaten) * taken - beaten * (BEATS + NEAR / max(1, sight.counts[seat])) - lost
 
 
 @compiled
 def keep_value(sight: Any, hand: int, card: int) -> float:
     """What a card of the hand will do in it."""
-    victims = lower(card) & sight.abroad
+    victims = sd.LOWER[card] & sight.abroad
     alone = victims
-    own = hand & lower(card)
+    own = hand & sd.LOWER[card]
     if own != 0:
-        alone &= ~lower(highest_bit(own))
-    return _KEEP * (count_bits(alone) + count_bits(victims)) / 8
+        alone &= ~sd.LOWER[highest_bit(own)]
+    return KEEP * (count_bits(alone) + count_bits(victims)) / 8
 
 
 @compiled
 def points_of(card: int) -> float:
     """What it is worth that the points of a card go out of the hand."""
-    points: float = _POINT * sd.POINTS[card % SUIT_SIZE]
+    points: float = POINT * sd.POINTS[card % sd.SUIT_SIZE]
     return points
 
 
@@ -197,7 +173,7 @@ def lead_value(deal: Any, sight: Any, hand: int, height: int, card: int) -> floa
     """A card goes out, and the next player beats it or takes."""
     after = hand & ~(1 << card)
     if after == 0:
-        return _WIN if deal.only_beating == 0 else -_NEAR
+        return WIN if deal.only_beating == 0 else -NEAR
     deal.pile[height] = card
     value = 1.0 + points_of(card) - keep_value(sight, hand, card)
     return value + facing_value(deal, sight, after, height + 1)
@@ -208,7 +184,7 @@ def beat_value(deal: Any, sight: Any, hand: int, height: int, card: int) -> floa
     """A card goes out, and with the right to lead perhaps another."""
     after = hand & ~(1 << card)
     if after == 0:
-        return _WIN
+        return WIN
     deal.pile[height] = card
     best = -1e9
     rest = after
@@ -265,7 +241,7 @@ def careful_code(deal: Any, lacks: Any, sight: Any, legal: Any) -> int:
 def make(deal: Any, lacks: Any, code: int) -> None:
     """Make a move, and note what a take tells of who takes (S-11, S-12)."""
     if code == sd.TAKE and deal.may_take == 0:
-        lacks[deal.turn] |= higher(deal.pile[deal.height - 1])
+        lacks[deal.turn] |= sd.HIGHER[deal.pile[deal.height - 1]]
     sd.apply(deal, code)
 
 

@@ -62,12 +62,7 @@ def hand_before(hand: int, code: int) -> int:
     """What a hand was before a move that left it so."""
     if code <= td.DECLINE:
         return hand
-    given = 1 << (code >> 18)
-    taken = 1 << ((code >> 6) & 63)
-    if (code >> 12) & 63 != td.NO_CARD:
-        given |= 1 << ((code >> 12) & 63)
-        taken |= 1 << (code & 63)
-    return (hand & ~taken) | given
+    return (hand & ~td.taken_by(code)) | td.given_by(code)
 
 
 @compiled

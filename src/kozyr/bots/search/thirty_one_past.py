@@ -40,8 +40,7 @@ def past_of(view: ThirtyOneView) -> Past:
     first = next(packs)
     deal.open[:] = [int(card) for card in first[:3]]
     _stock_up(deal, first[3:], 36 - 3 * (len(view.seats_in) + 1))
-    td.begin_turn(deal, td.next_seat(deal, deal.dealer))
-    td.drain_while_alike(deal)
+    td.begin_play(deal)
     before, codes = [], []
     for code in (*_codes(view), None):
         while deal.phase == td.RESHUFFLE:
@@ -61,18 +60,12 @@ def boxes_of(records: NDArray[Any]) -> NDArray[Any]:
 
 
 def _at_start(view: ThirtyOneView) -> Any:
-    options = view.options
-    assert options is not None
+    assert view.options is not None
+    assert view.dealer is not None
     deal = td.new_deal()
     deal.players = view.players
-    deal.nebitka = options.nebitka == "three_sixes"
-    deal.any_rank = options.tri_lba == "any_rank"
-    deal.shower_wins = options.show_wins == "shower"
-    deal.max_swaps = options.max_swaps
-    deal.max_turns = options.max_turns
-    assert view.dealer is not None
+    view.options.write_into(deal)
     td.start_deal(deal, view.dealer, sum(1 << seat for seat in view.seats_in))
-    deal.phase = td.PLAY
     return deal
 
 

@@ -28,7 +28,13 @@ from kozyr.kernel.compiled import compiled
 @compiled
 def row_of(deal: Any) -> int:
     """The row of the chances: the lap of the turn, or the closing one."""
-    return CLOSING if deal.first_pass >= 0 else min(deal.turns[deal.turn], LAPS) - 1
+    return CLOSING if deal.first_pass >= 0 else lap_of(deal)
+
+
+@compiled
+def lap_of(deal: Any) -> int:
+    """The row of the lap of the turn."""
+    return min(deal.turns[deal.turn], LAPS) - 1
 
 
 @compiled
@@ -66,7 +72,7 @@ def fed(deal: Any, worth: Any, chance: float, a: int, b: int, c: int) -> float:
         reached = max(
             at_least(worth, held | (1 << a)), at_least(worth, held | (1 << b)), at_least(worth, held | (1 << c))
         )
-    lap = min(deal.turns[deal.turn], LAPS) - 1
+    lap = lap_of(deal)
     odds = np.exp(-worth.waiting[lap, 3] * worth.settled[lap, reached])
     return chance * odds / (1.0 - chance + chance * odds)
 
@@ -103,15 +109,10 @@ def showing_chance(deal: Any, worth: Any, value: int, best: int) -> float:
 @compiled
 def swap_chance(deal: Any, worth: Any, code: int, best: int) -> float:
     """The chance that a swap brings: the best that can be said after it, or what a drain may bring."""
-    given = 1 << (code >> 18)
-    taken = 1 << ((code >> 6) & 63)
-    if (code >> 12) & 63 != td.NO_CARD:
-        given |= 1 << ((code >> 12) & 63)
-        taken |= 1 << (code & 63)
-    hand = deal.hands[deal.turn] & ~given | taken
-    a = traded(deal.open[0], code)
-    b = traded(deal.open[1], code)
-    c = traded(deal.open[2], code)
+    hand = deal.hands[deal.turn] & ~td.given_by(code) | td.taken_by(code)
+    a = td.open_after(deal.open[0], code)
+    b = td.open_after(deal.open[1], code)
+    c = td.open_after(deal.open[2], code)
     row = row_of(deal)
     if td.are_alike(a, b, c):
         return drained_of(worth, row, hand)
@@ -122,16 +123,6 @@ def swap_chance(deal: Any, worth: Any, code: int, best: int) -> float:
         if value >= THIRTY_ONE:
             return max(fed(deal, worth, chance, a, b, c), showing_chance(deal, worth, value, best))
     return fed(deal, worth, chance, a, b, c)
-
-
-@compiled
-def traded(card: int, code: int) -> int:
-    """What lies after a swap where a card lay."""
-    if card == (code >> 6) & 63:
-        return code >> 18
-    if card == code & 63:
-        return (code >> 12) & 63
-    return card
 
 
 @compiled

@@ -99,6 +99,12 @@ BEATS: Final = ((SUIT_OF[:, None] == SUIT_OF) & (STRENGTH[:, None] > STRENGTH)) 
 """Whether a card (first index) laid later wins over the best one so far (second index), shape (36, 36); K-26."""
 PLAYED_CARDS: Final = tuple(card for card in PACK if card.rank != 0)
 """The 32 cards played (K-1)."""
+ALL_CARDS: Final = mask_of(PLAYED_CARDS)
+HIGHER: Final = np.array(
+    [mask_of(card for card in PLAYED_CARDS if SUIT_OF[card] == SUIT_OF[low] and BEATS[card, low]) for low in PACK],
+    dtype=np.int64,
+)
+"""By card: the mask of the cards of its suit that beat it, shape (36,)."""
 SUIT_MASKS: Final = np.array(
     [mask_of(card for card in PLAYED_CARDS if SUIT_OF[card] == suit) for suit in range(5)], dtype=np.int64
 )

@@ -211,15 +211,21 @@ def level_hands(deal: Any) -> None:
 
 
 @compiled
-def may_claim_points(deal: Any) -> bool:
-    """K-17: the hand is worth less than ``redeal_points``."""
-    return hand_points(deal.hands[deal.turn]) < deal.redeal_points
+def is_poor(hand: int, redeal_points: int) -> bool:
+    """K-17: a hand is worth less than ``redeal_points``."""
+    return hand_points(hand) < redeal_points
 
 
 @compiled
-def may_claim_nines(deal: Any) -> bool:
-    """K-17: the hand has all four nines."""
-    return deal.hands[deal.turn] & NINES == NINES
+def has_all_nines(hand: int) -> bool:
+    """K-17: a hand has all four nines."""
+    return hand & NINES == NINES
+
+
+@compiled
+def has_queen(hand: int) -> bool:
+    """K-18: a hand has a queen."""
+    return hand & QUEENS != 0
 
 
 @compiled
@@ -227,13 +233,13 @@ def may_ask(deal: Any) -> bool:
     """K-18: no queen in hand, and nobody of the team has asked since the cards were dealt."""
     seat = deal.turn
     team = (1 << seat) | (1 << ((seat + 2) & 3))
-    return deal.hands[seat] & QUEENS == 0 and deal.asked & team == 0
+    return not has_queen(deal.hands[seat]) and deal.asked & team == 0
 
 
 @compiled
 def partner_has_queen(deal: Any) -> bool:
     """The truthful answer of the partner of the seat to move (K-18)."""
-    return deal.hands[(deal.turn + 2) & 3] & QUEENS != 0
+    return has_queen(deal.hands[(deal.turn + 2) & 3])
 
 
 @compiled
@@ -311,10 +317,10 @@ def legal_claims_into(deal: Any, out: Any) -> int:
     """The words of the round of claims that the seat to move may say (K-16..K-18)."""
     out[0] = CODE_OK
     n = 1
-    if may_claim_points(deal):
+    if is_poor(deal.hands[deal.turn], deal.redeal_points):
         out[n] = CODE_CLAIM_POINTS
         n += 1
-    if may_claim_nines(deal):
+    if has_all_nines(deal.hands[deal.turn]):
         out[n] = CODE_CLAIM_NINES
         n += 1
     if may_ask(deal):

@@ -47,6 +47,14 @@ PIPS: Final = sum(0b11111 << 9 * suit for suit in range(4))
 ALL_CARDS: Final = (1 << 36) - 1
 POINTS: Final = np.array([6, 7, 8, 9, 10, 10, 10, 10, 11], dtype=np.int64)
 """By rank (S-16)."""
+HIGHER: Final = np.array(
+    [sum(1 << card for card in range(low + 1, (low // SUIT_SIZE + 1) * SUIT_SIZE)) for low in range(36)], dtype=np.int64
+)
+"""By card: the mask of the cards that beat it, the higher ones of its suit (S-9)."""
+LOWER: Final = np.array(
+    [sum(1 << card for card in range(36) if HIGHER[card] >> high & 1) for high in range(36)], dtype=np.int64
+)
+"""By card: the mask of the cards that it beats."""
 
 DEAL: Final = np.dtype(
     [
@@ -205,10 +213,9 @@ def small_cards(deal: Any, hand: int) -> int:
 
 @compiled
 def beating_cards(deal: Any, hand: int) -> int:
-    """The cards of a hand that beat the top of the pile: higher ones of its suit (S-9). The pile must not be empty."""
-    top = deal.pile[deal.height - 1]
-    end = (top // SUIT_SIZE + 1) * SUIT_SIZE
-    return hand & ((1 << end) - (2 << top))
+    """The cards of a hand that beat the top of the pile (S-9), which must not be empty."""
+    higher: int = HIGHER[deal.pile[deal.height - 1]]
+    return hand & higher
 
 
 @compiled

@@ -315,10 +315,5 @@ def _new_deal(options: ShalashikOptions, players: int) -> Any:
     deal.phase = sd.OVER
     deal.players = players
     deal.pulling = deal.collapsed_by = deal.winner = -1
-    deal.any_small = options.small == "any"
-    deal.may_rest = options.lead == "may"
-    deal.same_turn = options.after_take == "same"
-    deal.may_take = options.must_beat == "no"
-    deal.only_beating = options.finish == "beat"
-    deal.max_turns = options.max_turns
+    options.write_into(deal)
     return deal

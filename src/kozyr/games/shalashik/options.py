@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from kozyr.kernel.options import Options, choice, number
 
@@ -28,3 +28,12 @@ class ShalashikOptions(Options):
     max_turns: int = number("S-17", 60, 1, 1000)
     target: int = number("S-18", 500, 1, 100_000)
     deals: int | None = number("S-18", None, 1, 1000, nullable=True)
+
+    def write_into(self, deal: Any) -> None:
+        """Set what the rules of a deal in play hang on in its record."""
+        deal.any_small = self.small == "any"
+        deal.may_rest = self.lead == "may"
+        deal.same_turn = self.after_take == "same"
+        deal.may_take = self.must_beat == "no"
+        deal.only_beating = self.finish == "beat"
+        deal.max_turns = self.max_turns

@@ -141,8 +141,7 @@ def shuffled(deal: Any, order: Any) -> None:
 
 @compiled
 def deal_out(deal: Any) -> None:
-    """Three rounds of a card to each and one to the table; then the eldest hand begins (T-8, T-9, T-11)."""
-    deal.phase = PLAY
+    """Three rounds of a card to each and one to the table (T-8)."""
     top = 0
     for place in range(3):
         seat = deal.dealer
@@ -153,6 +152,13 @@ def deal_out(deal: Any) -> None:
         deal.open[place] = deal.stock[top]
         top += 1
     deal.stock_top = top
+    begin_play(deal)
+
+
+@compiled
+def begin_play(deal: Any) -> None:
+    """The cards are dealt: the eldest hand begins, open cards that are alike being drained first (T-9, T-11)."""
+    deal.phase = PLAY
     begin_turn(deal, next_seat(deal, deal.dealer))
     drain_while_alike(deal)
 
@@ -372,23 +378,34 @@ def stay(deal: Any) -> None:
 
 
 @compiled
+def given_by(code: int) -> int:
+    """The mask of the cards that a swap gives."""
+    low = (code >> 12) & 63
+    return 1 << (code >> 18) | (1 << low if low != NO_CARD else 0)
+
+
+@compiled
+def taken_by(code: int) -> int:
+    """The mask of the cards that a swap takes."""
+    low = code & 63
+    return 1 << ((code >> 6) & 63) | (1 << low if low != NO_CARD else 0)
+
+
+@compiled
+def open_after(card: int, code: int) -> int:
+    """What lies after a swap, before any drain, where an open card lay."""
+    if card == (code >> 6) & 63:
+        return code >> 18
+    return (code >> 12) & 63 if card == code & 63 else card
+
+
+@compiled
 def swap(deal: Any, code: int) -> None:
     """Swap one or two cards with open ones, which may bring drains and further swaps (T-11, T-12)."""
-    give = code >> 18
-    give_low = (code >> 12) & 63
-    take = (code >> 6) & 63
-    take_low = code & 63
-    given = 1 << give
-    taken = 1 << take
-    if give_low != NO_CARD:
-        given |= 1 << give_low
-        taken |= 1 << take_low
+    given = given_by(code)
+    taken = taken_by(code)
     for place in range(3):
-        card = deal.open[place]
-        if card == take:
-            deal.open[place] = give
-        elif card == take_low:
-            deal.open[place] = give_low
+        deal.open[place] = open_after(deal.open[place], code)
     seat = deal.turn
     deal.hands[seat] = (deal.hands[seat] ^ given) | taken
     deal.known[seat] = (deal.known[seat] & ~given) | taken

@@ -302,9 +302,5 @@ def _new_deal(options: ThirtyOneOptions, players: int) -> Any:
     deal.phase = td.OVER
     deal.players = players
     deal.first_pass = -1
-    deal.nebitka = options.nebitka == "three_sixes"
-    deal.any_rank = options.tri_lba == "any_rank"
-    deal.shower_wins = options.show_wins == "shower"
-    deal.max_swaps = options.max_swaps
-    deal.max_turns = options.max_turns
+    options.write_into(deal)
     return deal

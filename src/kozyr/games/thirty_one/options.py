@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from kozyr.kernel.options import OptionError, Options, choice, number
 
@@ -23,6 +23,14 @@ class ThirtyOneOptions(Options):
     max_turns: int = number("T-19", 40, 1, 1000)
     rebuy: str = choice("T-24", "none", "auto")
     deals: int = number("T-25", 12, 1, 1000)
+
+    def write_into(self, deal: Any) -> None:
+        """Set what the rules of a deal in play hang on in its record."""
+        deal.nebitka = self.nebitka == "three_sixes"
+        deal.any_rank = self.tri_lba == "any_rank"
+        deal.shower_wins = self.show_wins == "shower"
+        deal.max_swaps = self.max_swaps
+        deal.max_turns = self.max_turns
 
     def check_together(self) -> None:
         """A stack has to pay the first ante (T-6)."""
