@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from kozyr.bots import Budget
 from kozyr.bots.search import kozel_playouts
 from kozyr.bots.search.kozel_payoff import EYES
 from kozyr.bots.search.kozel_playouts import FEWEST, PlayOuts, judge_cards
-from kozyr.bots.search.kozel_policy import COUNT, MOST_CARDS, best_card, load_policy, scores_into
+from kozyr.bots.search.kozel_policy import COUNT, MOST_CARDS, best_card, load_kinds, scores_into
 from kozyr.bots.search.kozel_position import POSITION, lay_card
 from kozyr.bots.search.kozel_reading import READING
 from kozyr.cards import cards_of
@@ -50,8 +51,8 @@ def cards(view: KozelView) -> list[int]:
     return [int(entry.cards[0]) for entry in view.legal]
 
 
-def points_after(view: KozelView, card: int, hands: tuple[int, ...]) -> int:
-    """What the seat's team has at the end after a card, all others known, everybody by the policy."""
+def points_after(view: KozelView, card: int, hands: tuple[int, ...], players: Sequence[int]) -> int:
+    """What the seat's team has at the end after a card, all others known, everybody by the policy of his kind."""
     assert view.seat is not None
     position = copy_record(PlayOuts(view).root)
     for seat in range(4):
@@ -59,7 +60,8 @@ def points_after(view: KozelView, card: int, hands: tuple[int, ...]) -> int:
             position.hands[seat] = hands[seat]
     lay_card(position, card)
     while position.phase == kd.PLAY:
-        lay_card(position, int(likeliest(position, new_record(READING), load_policy().weights)))
+        weights = load_kinds()[players[int(position.turn)]]
+        lay_card(position, int(likeliest(position, new_record(READING), weights)))
     return int(position.points[view.seat % 2])
 
 
@@ -69,21 +71,27 @@ def test_where_one_world_is_left_a_card_is_worth_what_the_policy_makes_of_it() -
         deals = allowed_deals(view)
         if len(deals) == 1:
             values = PlayOuts(view).card_values(EYES, BUDGET, Stream("one").words)
-            wanted = {card: points_after(view, int(card), next(iter(deals))) for card in cards(view)}
-            assert {entry.cards[0]: values[entry.move] for entry in view.legal} == wanted
-            told += len(set(wanted.values())) > 1
+            players = itertools.product(range(len(load_kinds())), repeat=4)
+            ends = [[points_after(view, card, next(iter(deals)), kinds) for card in cards(view)] for kinds in players]
+            found = [values[entry.move] for entry in view.legal]
+            assert (np.min(ends, axis=0) <= found).all()
+            assert (found <= np.max(ends, axis=0)).all()
+            told += len(set(found)) > 1
     assert told >= 8
 
 
 def test_values_are_the_mean_over_the_worlds_and_their_times() -> None:
     view = dealt(*KNOWN).view(0)
     played, out = PlayOuts(view), np.zeros(36)
-    worlds, times = played.worlds.draw(BUDGET, Stream("mean").words)
+    worlds, players, times = played.worlds.draw(BUDGET, Stream("mean").words)
     assert times.sum() == BUDGET.worlds
     boxes = box_of(played.root, POSITION), box_of(new_record(POSITION), POSITION), box_of(new_record(READING), READING)
-    assert judge_cards(*boxes, worlds, times, load_policy().weights, EYES, 0, out) == BUDGET.worlds
+    assert judge_cards(*boxes, worlds, players, times, load_kinds(), EYES, 0, out) == BUDGET.worlds
     for card in cards_of(view.hand)[:3]:
-        points = [points_after(view, int(card), tuple(row)) for row in worlds.tolist()]
+        points = [
+            points_after(view, int(card), tuple(row), kinds)
+            for row, kinds in zip(worlds.tolist(), players.tolist(), strict=True)
+        ]
         assert out[card] == pytest.approx(float(np.dot(points, times)))
 
 
@@ -118,7 +126,7 @@ def test_plain_code_plays_the_same_deals_out() -> None:
     for number, view in enumerate(late_views(9)[:6]):
         ours = PlayOuts(view).card_values(EYES, BUDGET, Stream("parity", number).words)
         theirs = twin.PlayOuts(view)
-        worlds, times = theirs.worlds.draw(BUDGET, Stream("parity", number).words)
+        worlds, players, times = theirs.worlds.draw(BUDGET, Stream("parity", number).words)
         out, records = np.zeros(36), ([theirs.root], [new_record(POSITION)], [new_record(READING)])
-        done = twin.judge_cards(*records, worlds, times, load_policy().weights, EYES, 0, out)
+        done = twin.judge_cards(*records, worlds, players, times, load_kinds(), EYES, 0, out)
         assert {move: out[move.card] / done for move in ours} == pytest.approx(ours)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Deals of Kozel played out: everybody lays what the policy holds likeliest, in worlds that the past makes likely.
+"""Deals of Kozel played out: each lays what the policy of his kind holds likeliest, in worlds the past makes likely.
 
 Nobody in a play-out sees more than his own hand, so no card is praised for what only open cards would show.
 """
@@ -30,8 +30,8 @@ FEWEST: Final = 12
 
 
 @compiled
-def play_out(position: Any, reading: Any, weights: Any) -> None:
-    """Play a deal to its end, everybody what the policy holds likeliest."""
+def play_out(position: Any, reading: Any, kinds: Any, players: Any) -> None:
+    """Play a deal to its end, everybody what the policy of his kind holds likeliest; ``players``: the kind by seat."""
     features = np.zeros(COUNT)
     cards = np.zeros(MOST_CARDS, dtype=np.int64)
     scores = np.zeros(MOST_CARDS)
@@ -39,7 +39,7 @@ def play_out(position: Any, reading: Any, weights: Any) -> None:
         legal = kd.legal_cards(position)
         card = lowest_bit(legal)
         if legal & (legal - 1) != 0:
-            n = scores_into(position, reading, weights, features, cards, scores)
+            n = scores_into(position, reading, kinds[players[position.turn]], features, cards, scores)
             card = best_card(n, cards, scores)
         else:
             reading.nodes += 1
@@ -67,8 +67,9 @@ def judge_cards(
     position_box: Any,
     reading_box: Any,
     worlds: Any,
+    players: Any,
     times: Any,
-    weights: Any,
+    kinds: Any,
     payoff: Any,
     nodes: int,
     out: Any,
@@ -90,7 +91,7 @@ def judge_cards(
             rest &= rest - 1
             copy_position(root, position)
             lay_card(position, card)
-            play_out(position, reading, weights)
+            play_out(position, reading, kinds, players[world])
             worths[card] = payoff[own_points(position, reader)]
         if nodes > 0 and reading.nodes > nodes:
             break
@@ -107,7 +108,8 @@ def judge_hands(
     reading_box: Any,
     reader: int,
     worlds: Any,
-    weights: Any,
+    players: Any,
+    kinds: Any,
     payoff: Any,
     nodes: int,
     out: Any,
@@ -121,7 +123,7 @@ def judge_hands(
         hands_of_world(root, reader, worlds[world])
         kd.begin_play(root)
         copy_position(root, position)
-        play_out(position, reading, weights)
+        play_out(position, reading, kinds, players[world])
         if nodes > 0 and reading.nodes > nodes:
             return world
         out[world] = payoff[own_points(position, reader)]
@@ -149,15 +151,16 @@ class PlayOuts:
 
     def card_values(self, payoff: Payoff, budget: Budget, words: Any) -> dict[Move, float]:
         """By legal card its worth to the reader's team; nothing where the nodes allow too few worlds."""
-        worlds, times = self.worlds.draw(budget, words)
+        worlds, players, times = self.worlds.draw(budget, words)
         out = np.zeros(36)
         done = judge_cards(
             box_of(self.root, POSITION),
             box_of(self.worlds.position, POSITION),
             box_of(self.worlds.reading, READING),
             worlds,
+            players,
             times,
-            self.worlds.policy.weights,
+            self.worlds.kinds,
             payoff,
             budget.nodes,
             out,
@@ -173,7 +176,7 @@ class PlayOuts:
 
         Nothing where the nodes allow too few worlds.
         """
-        worlds, times = self.worlds.draw(budget, words)
+        worlds, players, times = self.worlds.draw(budget, words)
         out = np.zeros(len(worlds))
         done = judge_hands(
             box_of(self.root, POSITION),
@@ -181,7 +184,8 @@ class PlayOuts:
             box_of(self.worlds.reading, READING),
             self.seat,
             worlds,
-            self.worlds.policy.weights,
+            players,
+            self.worlds.kinds,
             payoff,
             budget.nodes,
             out,
