@@ -11,22 +11,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kozyr.bots.budget import Budget
+from kozyr.bots.search.kozel_open import judge_open
 from kozyr.bots.search.kozel_payoff import Payoff
 from kozyr.bots.search.kozel_policy import COUNT, MOST_CARDS, best_card, scores_into
 from kozyr.bots.search.kozel_position import POSITION, copy_position, lay_card
 from kozyr.bots.search.kozel_reading import READING
+from kozyr.bots.search.kozel_solver import SEARCH
 from kozyr.bots.search.kozel_weighed import WeighedWorlds
 from kozyr.cards import cards_of
 from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel.moves import Play
 from kozyr.games.kozel.view import KozelView
 from kozyr.kernel.bits import lowest_bit
-from kozyr.kernel.compact import box_of, copy_record
+from kozyr.kernel.compact import box_of, copy_record, new_record
 from kozyr.kernel.compiled import compiled
 from kozyr.kernel.move import Move
 
 FEWEST: Final = 12
 """With fewer worlds than this the nodes have not allowed a judgement."""
+
+
+OPEN_EACH: Final = 10
+"""For so many worlds played out one is solved with open cards, too."""
+OPEN_SHARE: Final = 0.3
+"""How much that counts; see docs/explanation/strong-kozel.md for what was measured."""
 
 
 @compiled
@@ -149,8 +157,13 @@ class PlayOuts:
             lay_card(root, int(card))
         return root
 
-    def card_values(self, payoff: Payoff, budget: Budget, words: Any) -> dict[Move, float]:
-        """By legal card its worth to the reader's team; nothing where the nodes allow too few worlds."""
+    def card_values(
+        self, payoff: Payoff, budget: Budget, words: Any, open_share: float = OPEN_SHARE
+    ) -> dict[Move, float]:
+        """By legal card its worth to the reader's team; nothing where the nodes allow too few worlds.
+
+        ``open_share``: how much open cards count beside the play-outs.
+        """
         worlds, players, times = self.worlds.draw(budget, words)
         out = np.zeros(36)
         done = judge_cards(
@@ -167,7 +180,27 @@ class PlayOuts:
         )
         if done < min(FEWEST, budget.worlds):
             return {}
-        return {Play(card): float(out[card]) / done for card in cards_of(kd.legal_cards(self.root))}
+        worths = out / done
+        if open_share > 0.0:
+            share, opened = self._with_open_cards(payoff, budget, words)
+            worths = (1.0 - open_share * share) * worths + open_share * share * opened
+        return {Play(card): float(worths[card]) for card in cards_of(kd.legal_cards(self.root))}
+
+    def _with_open_cards(self, payoff: Payoff, budget: Budget, words: Any) -> tuple[float, NDArray[np.float64]]:
+        """Which share of the worlds to be solved the nodes allowed, and the mean worth of each card in those."""
+        wanted, out = budget.worlds // OPEN_EACH, np.zeros(36)
+        worlds, _, times = self.worlds.take(wanted, words)
+        done = judge_open(
+            box_of(new_record(SEARCH), SEARCH),
+            box_of(self.root, POSITION),
+            box_of(self.worlds.reading, READING),
+            worlds,
+            times,
+            payoff,
+            budget.nodes,
+            out,
+        )
+        return (done / wanted, out / done) if done else (0.0, out)
 
     def hand_worths(
         self, payoff: Payoff, budget: Budget, words: Any
