@@ -16,6 +16,8 @@ from kozyr.bots.search.kozel_playouts import FEWEST, PlayOuts, judge_cards
 from kozyr.bots.search.kozel_policy import COUNT, MOST_CARDS, best_card, load_kinds, scores_into
 from kozyr.bots.search.kozel_position import POSITION, lay_card
 from kozyr.bots.search.kozel_reading import READING
+from kozyr.bots.search.kozel_solver import SEARCH, solve_deal_cards
+from kozyr.bots.search.kozel_worlds import deal_of
 from kozyr.cards import cards_of
 from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel.view import KozelView
@@ -70,7 +72,7 @@ def test_where_one_world_is_left_a_card_is_worth_what_the_policy_makes_of_it() -
     for view in late_views(8, SETTLED):
         deals = allowed_deals(view)
         if len(deals) == 1:
-            values = PlayOuts(view).card_values(EYES, BUDGET, Stream("one").words)
+            values = PlayOuts(view).card_values(EYES, BUDGET, Stream("one").words, 0.0)
             players = itertools.product(range(len(load_kinds())), repeat=4)
             ends = [[points_after(view, card, next(iter(deals)), kinds) for card in cards(view)] for kinds in players]
             found = [values[entry.move] for entry in view.legal]
@@ -98,14 +100,60 @@ def test_values_are_the_mean_over_the_worlds_and_their_times() -> None:
 def test_the_nodes_bound_the_worlds_and_too_few_judge_nothing() -> None:
     view = dealt(*KNOWN).view(0)
     free = PlayOuts(view)
-    assert len(free.card_values(EYES, BUDGET, Stream("free").words)) == 8
+    assert len(free.card_values(EYES, BUDGET, Stream("free").words, 0.0)) == 8
     used = int(free.worlds.reading.nodes)
     for nodes in (1, used // 10, used * 2 // 3):
         bound = PlayOuts(view)
-        found = bound.card_values(EYES, Budget(BUDGET.worlds, nodes), Stream("free").words)
+        found = bound.card_values(EYES, Budget(BUDGET.worlds, nodes), Stream("free").words, 0.0)
         assert (len(found) == 8) == (nodes > used / 2)
         assert int(bound.worlds.reading.nodes) < nodes + used / BUDGET.worlds * 2
     assert len(PlayOuts(view).card_values(EYES, Budget(FEWEST - 1, 0), Stream("few").words)) == 8
+
+
+def exact_points(view: KozelView, hands: tuple[int, ...]) -> list[int]:
+    """What the seat's team has at the end after each legal card where all see the cards, by the solver."""
+    assert view.seat is not None
+    deal, out = deal_of(view), np.zeros(36, dtype=np.int64)
+    for seat in range(4):
+        if seat != view.seat:
+            deal.hands[seat] = hands[seat]
+    solve_deal_cards(box_of(new_record(SEARCH), SEARCH), box_of(deal, kd.DEAL), out)
+    even = [int(view.points[0] + out[card]) for card in cards(view)]
+    return even if view.seat % 2 == 0 else [120 - points for points in even]
+
+
+def test_open_cards_count_for_their_share() -> None:
+    """Where one world is left: the play-outs for the rest, and what the solver finds in that world."""
+    told = 0
+    for view in late_views(8, SETTLED):
+        deals = allowed_deals(view)
+        if len(deals) != 1:
+            continue
+        exact = exact_points(view, next(iter(deals)))
+        played, mixed, opened = (
+            [PlayOuts(view).card_values(EYES, BUDGET, Stream("mix").words, share)[entry.move] for entry in view.legal]
+            for share in (0.0, 0.25, 1.0)
+        )
+        assert opened == pytest.approx(exact)
+        assert mixed == pytest.approx([0.75 * own + 0.25 * other for own, other in zip(played, exact, strict=True)])
+        told += played != pytest.approx(exact)
+    assert told >= 3
+
+
+def test_open_cards_are_tried_within_the_nodes_and_count_less_where_those_end() -> None:
+    view = dealt(*KNOWN).view(0)
+    played = PlayOuts(view)
+    alone = played.card_values(EYES, BUDGET, Stream("open").words, 0.0)
+    used = int(played.worlds.reading.nodes)
+    free = PlayOuts(view)
+    mixed = free.card_values(EYES, BUDGET, Stream("open").words, 0.5)
+    assert mixed != alone
+    assert int(free.worlds.reading.nodes) > used + 10
+    bound = PlayOuts(view)
+    assert bound.card_values(EYES, Budget(BUDGET.worlds, used + 10), Stream("open").words, 0.5).keys() == alone.keys()
+    assert int(bound.worlds.reading.nodes) <= used + 64
+    last = PlayOuts(view).card_values(EYES, Budget(BUDGET.worlds, used + 10), Stream("open").words, 1.0)
+    assert last == alone
 
 
 def test_hands_are_judged_as_they_will_be_led() -> None:
@@ -124,7 +172,7 @@ def test_hands_are_judged_as_they_will_be_led() -> None:
 def test_plain_code_plays_the_same_deals_out() -> None:
     twin = plain_twin(kozel_playouts)
     for number, view in enumerate(late_views(9)[:6]):
-        ours = PlayOuts(view).card_values(EYES, BUDGET, Stream("parity", number).words)
+        ours = PlayOuts(view).card_values(EYES, BUDGET, Stream("parity", number).words, 0.0)
         theirs = twin.PlayOuts(view)
         worlds, players, times = theirs.worlds.draw(BUDGET, Stream("parity", number).words)
         out, records = np.zeros(36), ([theirs.root], [new_record(POSITION)], [new_record(READING)])
