@@ -137,7 +137,7 @@ def test_open_cards_count_for_their_share() -> None:
         assert opened == pytest.approx(exact)
         assert mixed == pytest.approx([0.75 * own + 0.25 * other for own, other in zip(played, exact, strict=True)])
         told += played != pytest.approx(exact)
-    assert told >= 3
+    assert told >= 2
 
 
 def test_open_cards_are_tried_within_the_nodes_and_count_less_where_those_end() -> None:
