@@ -24,6 +24,7 @@ from kozyr.bots.search.kozel_policy import (
     features_into,
     load_kinds,
     load_policy,
+    scores_by_kind,
     scores_into,
 )
 from kozyr.bots.search.kozel_position import lay_card, position_before
@@ -42,6 +43,12 @@ from tests.bots.kozel_worlds import played_views
 def scored(position: Any, reading: Any, weights: Any, cards: Any, scores: Any) -> int:
     """``scores_into`` with room of its own."""
     return scores_into(position, reading, weights, np.zeros(COUNT), cards, scores)
+
+
+@compiled
+def scored_by_kind(position: Any, reading: Any, kinds: Any, cards: Any, scores: Any) -> int:
+    """``scores_by_kind`` with room of its own."""
+    return scores_by_kind(position, reading, kinds, np.zeros(COUNT), cards, scores)
 
 
 def position_of(view: KozelView, hands: Any) -> Any:
@@ -92,6 +99,19 @@ def test_the_chances_of_the_legal_cards_add_up_to_one(stray: float) -> None:
         assert min(chances) >= stray / n
         if stray < 1.0:
             assert cards[int(np.argmax(chances))] == best_card(n, cards, scores)
+
+
+def test_the_scores_of_all_kinds_at_once_are_those_of_each_by_itself() -> None:
+    kinds = load_kinds()
+    cards, scores = np.zeros((2, MOST_CARDS), dtype=np.int64), np.zeros((len(kinds), MOST_CARDS))
+    for view in choices(4):
+        position, alone = position_of(view, worlds_of(view, 1)[0]), np.zeros(MOST_CARDS)
+        n = scored_by_kind(position, new_record(READING), kinds, cards[0], scores)
+        for kind, weights in enumerate(kinds):
+            assert scored(position, new_record(READING), weights, cards[1], alone) == n
+            assert (cards[0, :n] == cards[1, :n]).all()
+            assert (scores[kind, :n] == alone[:n]).all()
+        assert (scores[0, :n] != scores[1, :n]).any()
 
 
 def test_features_see_nothing_hidden() -> None:

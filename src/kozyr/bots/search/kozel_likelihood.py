@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from kozyr.bots.search.draws import fraction
-from kozyr.bots.search.kozel_policy import COUNT, MOST_CARDS, chance_of_card, scores_into
+from kozyr.bots.search.kozel_policy import COUNT, MOST_CARDS, chance_of_card, scores_by_kind
 from kozyr.bots.search.kozel_position import copy_position, lay_card
 from kozyr.bots.search.kozel_sampler import sample
 from kozyr.games.kozel import deal as kd
@@ -91,7 +91,7 @@ def plays_chance(past: Any, start: Any, position: Any, reading: Any, kinds: Any,
     """
     features = np.zeros(COUNT)
     cards = np.zeros(MOST_CARDS, dtype=np.int64)
-    scores = np.zeros(MOST_CARDS)
+    scores = np.zeros((len(kinds), MOST_CARDS))
     stray, opponents, partner = trust
     logs[:] = 0.0
     copy_position(start, position)
@@ -100,9 +100,9 @@ def plays_chance(past: Any, start: Any, position: Any, reading: Any, kinds: Any,
         legal = kd.legal_cards(position)
         if position.turn != past.reader and legal & (legal - 1) != 0:
             share = partner if (position.turn ^ past.reader) & 1 == 0 else opponents
+            n = scores_by_kind(position, reading, kinds, features, cards, scores)
             for kind in range(len(kinds)):
-                n = scores_into(position, reading, kinds[kind], features, cards, scores)
-                logs[position.turn, kind] += share * math.log(chance_of_card(card, n, cards, scores, stray))
+                logs[position.turn, kind] += share * math.log(chance_of_card(card, n, cards, scores[kind], stray))
         lay_card(position, card)
     total = 0.0
     for seat in range(4):

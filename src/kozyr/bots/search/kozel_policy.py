@@ -154,6 +154,28 @@ def scores_into(position: Any, reading: Any, weights: Any, features: Any, cards:
 
 
 @compiled
+def scores_by_kind(position: Any, reading: Any, kinds: Any, features: Any, cards: Any, scores: Any) -> int:
+    """As ``scores_into`` for the weights of each kind of player; ``scores``: shape (kinds, MOST_CARDS)."""
+    read(position, reading)
+    place = position.trick_size
+    rest = kd.legal_cards(position)
+    n = 0
+    while rest != 0:
+        card = lowest_bit(rest)
+        rest &= rest - 1
+        features_into(position, reading, card, features)
+        for kind in range(len(kinds)):
+            score = 0.0
+            for i in range(COUNT):
+                score += kinds[kind, place, i] * features[i]
+            scores[kind, n] = score
+        cards[n] = card
+        n += 1
+    reading.nodes += n
+    return n
+
+
+@compiled
 def chance_of_card(card: int, n: int, cards: Any, scores: Any, stray: float) -> float:
     """The chance that of ``n`` cards with their scores this one is laid.
 
