@@ -29,7 +29,7 @@ from tests.browser.playing import HURRIED, go_to_turn, play_on
 SIZES: Final = {
     "phone": (360, 640),
     "desktop": (1440, 900),
-    "tablet": (768, 1024),
+    "tablet": (820, 1180),
     "landscape": (844, 390),
     "low": (640, 360),
     "readme": (1120, 700),

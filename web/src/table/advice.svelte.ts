@@ -3,7 +3,7 @@
 import type { Hinted, Weighed } from '../protocol/types';
 import type { CardCode, LegalMove } from '../protocol/view';
 import { faultText } from '../state/notices.svelte';
-import { settings } from '../state/settings.svelte';
+import { figuresOf } from '../texts/numbers';
 import { capital, small, stopped, t } from '../texts/texts.svelte';
 import type { Considered } from './considered';
 import type { Scene } from './scene.svelte';
@@ -44,16 +44,11 @@ export class Advice {
   /** All that was considered, the best first. */
   get considered(): readonly Considered[] {
     const moves = this.#now?.moves ?? [];
-    // Chances differ in smaller figures than points.
-    const digits = moves.every(({ value }) => Math.abs(value) <= 1) ? 3 : 2;
-    const numbers = new Intl.NumberFormat(settings.language, {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
+    const figure = figuresOf(moves.map(({ value }) => value));
     return moves.map((each) => ({
       move: each.move,
       label: (aloud?: boolean) => this.#label(each.move, aloud),
-      values: [numbers.format(each.value)],
+      values: [figure(each.value)],
       why: this.#why(each),
       isMarked: each.move === this.#now?.move,
     }));
