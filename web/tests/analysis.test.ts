@@ -169,6 +169,7 @@ describe('numbers that are compared', () => {
     expect(written([37.52, 0.1])).toEqual(['37.5', '0.1']);
     expect(written([2.52, -0.19])).toEqual(['2.52', '-0.19']);
     expect(written([0.4123, 0.5])).toEqual(['0.412', '0.500']);
+    expect(written([7, 52])).toEqual(['7', '52']);
     expect(written([])).toEqual([]);
   });
 });

@@ -8,8 +8,9 @@ function written(value: number, options: Intl.NumberFormatOptions): string {
 
 /** How numbers that are compared are written: all with as many figures after the point as the greatest of them needs. */
 export function figuresOf(values: readonly number[]): (value: number) => string {
+  const areWhole = values.every((value) => Number.isInteger(value));
   const most = Math.max(...values.map(Math.abs), 0);
-  const digits = most >= 100 ? 0 : most >= 10 ? 1 : most > 1 ? 2 : 3;
+  const digits = areWhole || most >= 100 ? 0 : most >= 10 ? 1 : most > 1 ? 2 : 3;
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return (value) => written(Number(value.toFixed(digits)) === 0 ? 0 : value, options);
 }
