@@ -162,13 +162,14 @@ describe('a match that is judged', () => {
 });
 
 describe('numbers that are compared', () => {
-  it('have as many figures after the point as the greatest needs, and no zero below nothing', () => {
+  it('have as many figures after the point as most need, and no zero below nothing', () => {
     const written = (values: readonly number[]): string[] => values.map(figuresOf(values));
     settings.language = 'en';
     expect(written([199.77, -0.3])).toEqual(['200', '0']);
     expect(written([37.52, 0.1])).toEqual(['37.5', '0.1']);
     expect(written([2.52, -0.19])).toEqual(['2.52', '-0.19']);
     expect(written([0.4123, 0.5])).toEqual(['0.412', '0.500']);
+    expect(written([-0.5, -1.25, -1.5, -180])).toEqual(['-0.50', '-1.25', '-1.50', '-180.00']);
     expect(written([7, 52])).toEqual(['7', '52']);
     expect(written([])).toEqual([]);
   });

@@ -6,11 +6,12 @@ function written(value: number, options: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(settings.language, options).format(value);
 }
 
-/** How numbers that are compared are written: all with as many figures after the point as the greatest of them needs. */
+/** How numbers that are compared are written: all with as many figures after the point as most of them need. */
 export function figuresOf(values: readonly number[]): (value: number) => string {
+  const sizes = values.map(Math.abs).sort((one, other) => one - other);
+  const [usual, most] = [sizes[Math.floor(sizes.length / 2)] ?? 0, sizes.at(-1) ?? 0];
   const areWhole = values.every((value) => Number.isInteger(value));
-  const most = Math.max(...values.map(Math.abs), 0);
-  const digits = areWhole || most >= 100 ? 0 : most >= 10 ? 1 : most > 1 ? 2 : 3;
+  const digits = areWhole || usual >= 100 ? 0 : usual >= 10 ? 1 : most > 1 ? 2 : 3;
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return (value) => written(Number(value.toFixed(digits)) === 0 ? 0 : value, options);
 }
