@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import math
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -59,19 +59,32 @@ class Watcher:
         else:
             self.others.append(message)
 
-    async def until(self, condition: Any) -> None:
+    async def until(self, condition: Callable[[], object]) -> None:
         """Take in messages until something holds."""
         while not condition():
             await self.next()
 
     async def until_my_pull(self) -> None:
-        """Be ready, and take in messages until I am to pull; where the other's first pull ends the match, again."""
+        """Be ready, and take in messages until I am to pull.
+
+        Where the other's first pull brings the hut down there is nothing to pull: once more, then.
+        """
         await self.say(type="ask", do={"kind": "ready", "id": "ready"})
-        await self.until(lambda: self.my_pull or self.is_over)
+        await self.play_until(lambda: self.my_pull or self.is_over)
         while self.is_over:
             await self.say(type="ask", do={"kind": "again", "id": f"after {self.table['match_number']}"})
             await self.until(lambda: not self.is_over)
-            await self.until(lambda: self.my_pull or self.is_over)
+            await self.play_until(lambda: self.my_pull or self.is_over)
+
+    async def play_until(self, condition: Callable[[], bool]) -> None:
+        """Make the first legal move at every turn of mine, until something holds."""
+        asked = 0
+        while not condition():
+            if self.view.get("legal") and self.table["turn"] != asked:
+                asked = self.table["turn"]
+                move = self.view["legal"][0]["move"]
+                await self.say(type="ask", do={"kind": "move", "move": move, "turn": asked, "id": f"m{asked}"})
+            await self.next()
 
     async def say(self, **message: Any) -> None:
         """Send a message."""
@@ -176,13 +189,7 @@ async def test_a_person_pulls_by_hand_and_all_see_the_card_move(server: RunningS
             await spectator.say(type="begin_pull", id="no", card=0, x=0.0, y=0.0)
             await spectator.until(lambda: any(message.get("id") == "no" for message in spectator.others))
             assert [each["type"] for each in spectator.others if each.get("id") == "no"] == ["failed"]
-            asked = 0
-            while not one.is_over:
-                if one.view.get("legal") and one.table["turn"] != asked:
-                    asked = one.table["turn"]
-                    move = one.view["legal"][0]["move"]
-                    await one.say(type="ask", do={"kind": "move", "move": move, "turn": asked, "id": f"m{asked}"})
-                await one.next()
+            await one.play_until(lambda: one.is_over)
         (about, *_) = await ann.records()
         body = (await ann.record(about["id"]))["record"]
         record = parse_record(json.dumps(body))

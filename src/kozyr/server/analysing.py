@@ -93,7 +93,7 @@ class Judgement(msgspec.Struct, frozen=True):
 
 
 class Analyst:
-    """Judges deals, one at a time; ``judge`` is for threads. ``idle``: its process ends after so many seconds of rest."""
+    """Judges deals, one at a time; ``judge`` is for threads. After ``idle`` seconds of rest its process ends."""
 
     def __init__(self, idle: float = IDLE_SECONDS) -> None:
         self._idle = idle
