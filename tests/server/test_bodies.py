@@ -86,6 +86,14 @@ class Watcher:
                 await self.say(type="ask", do={"kind": "move", "move": move, "turn": asked, "id": f"m{asked}"})
             await self.next()
 
+    async def until_behind(self, turn: int) -> None:
+        """Take in messages until a turn is over."""
+        await self.until(lambda: self.table["turn"] != turn)
+
+    async def until_it_rests(self, turn: int, rested: int) -> None:
+        """Take in messages until a pull has ended: the turn is over, or one more than so many cards lies still."""
+        await self.until(lambda: self.table["turn"] != turn or self.count("rested") > rested)
+
     async def say(self, **message: Any) -> None:
         """Send a message."""
         await self.socket.send(json.dumps(message))
@@ -162,7 +170,7 @@ async def draw(watcher: Watcher, name: str) -> int:
         await watcher.socket.send(write_hand(hand))
         await asyncio.sleep(0)
     await watcher.say(type="let_go", id=f"{name}!")
-    await watcher.until(lambda: watcher.table["turn"] != turn or watcher.count("rested") > rested)
+    await watcher.until_it_rests(turn, rested)
     return card
 
 
