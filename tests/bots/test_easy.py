@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from kozyr.bots import bot_names, make_bot
-from kozyr.bots.easy import kozel, shalashik, slips, thirty_one
+from kozyr.bots.easy import kozel, learner, shalashik, thirty_one
 from kozyr.games import game_ids, get_game
 from kozyr.games.kozel.view import KozelView
 from kozyr.games.shalashik.view import ShalashikView
@@ -48,7 +48,8 @@ def test_at_kozel_it_remembers_two_tricks_and_no_answers() -> None:
     forgotten = 0
     for view in views_of("kozel", 4, 1):
         assert isinstance(view, KozelView)
-        kept = kozel.remembered(view)
+        kept = kozel.BOT.remembered(view)
+        assert isinstance(kept, KozelView)
         if view.phase != "play":
             assert kept == view
             continue
@@ -63,15 +64,17 @@ def test_elsewhere_it_remembers_nothing_of_other_hands() -> None:
     forgotten = 0
     for view in views_of("thirty_one", 4):
         assert isinstance(view, ThirtyOneView)
-        kept = thirty_one.remembered(view)
+        kept = thirty_one.BOT.remembered(view)
+        assert isinstance(kept, ThirtyOneView)
         assert kept.unseen & view.unseen == view.unseen
         forgotten += kept.unseen != view.unseen
     for view in views_of("shalashik", 3):
         assert isinstance(view, ShalashikView)
-        known = shalashik.remembered(view).known
-        others = [mask for seat, mask in enumerate(known) if seat != view.seat]
+        kept = shalashik.BOT.remembered(view)
+        assert isinstance(kept, ShalashikView)
+        others = [mask for seat, mask in enumerate(kept.known) if seat != view.seat]
         assert view.phase != "play" or not any(others)
-        forgotten += known != view.known
+        forgotten += kept.known != view.known
     assert forgotten > 20
 
 
@@ -96,7 +99,7 @@ def test_moves_that_look_alike_are_each_as_likely() -> None:
     values = [3.0, 2.5, 2.0, 0.5]
     reasons = tuple(dataclasses.replace(r, value=v) for r, v in zip(choice.reasons, values, strict=False))
     taken = [
-        slips.one_of_the_best(dataclasses.replace(choice, reasons=reasons), 1.0, Stream(n))
+        learner.one_of_the_best(dataclasses.replace(choice, reasons=reasons), 1.0, Stream(n))
         for n in map(str, range(600))
     ]
     counts = [sum(each.move == reason.move for each in taken) for reason in reasons]
