@@ -491,6 +491,7 @@ MOMENTS: Final[dict[str, Opened]] = {
     "claims": open_kozel("[data-move^='claim'], [data-move='ask queens']", redeal_points=60),
     "queens": open_kozel(".bubble:has-text('амы есть'), .bubble:has-text('queens')", redeal_points=60),
     "claimed": open_kozel(".bubble .card", redeal_points=40),
+    "over-redeals": open_kozel(GO_ON, redeal_points=60, redeal_limit=1),
     "refused": open_refused,
     "drain": open_drain(4),
     "drain-seven": open_drain(7),

@@ -252,7 +252,7 @@ const TEXTS = {
   accuracy: { ru: 'Точность', en: 'Accuracy' },
   decisions: { ru: 'Решений', en: 'Decisions' },
   lost_in: { ru: 'Потеряно ({unit})', en: 'Lost ({unit})' },
-  lost_open: { ru: 'По открытым картам ({unit})', en: 'With open cards ({unit})' },
+  lost_open: { ru: 'В открытую ({unit})', en: 'With open cards ({unit})' },
   move_number: { ru: 'ход {n}', en: 'move {n}' },
   played_better: { ru: '{played} Лучше было: {best}', en: '{played} Better was: {best}' },
   moment_best: { ru: 'Это был лучший ход.', en: 'That was the best move.' },
