@@ -17,6 +17,9 @@ HURRIED = """
   window.setTimeout = (call, ms = 0, ...rest) => later(call, ms <= 2000 ? ms / 20 : ms, ...rest);
 """
 """A script: a trick that lies to be read goes twenty times as soon. A finished deal still waits for its reader."""
+TAKE_KEYS = "document.hasFocus() || window.focus()"
+"""A script: takes the keys back from the browser's own bars, to which Tab goes beyond the end of a page. The page may
+hear of it no sooner than by the next key."""
 
 
 def start(page: Page, url: str, game: str) -> None:
@@ -51,8 +54,7 @@ def tab_to(page: Page, wanted: str, most: int = 60) -> int:
         if has_focus(page, wanted):
             return presses
         page.keyboard.press("Tab")
-        if not page.evaluate("document.hasFocus()"):  # beyond the end of the page the browser's own bars come
-            page.bring_to_front()
+        page.evaluate(TAKE_KEYS)
     there, at = page.locator(wanted).count(), page.evaluate("document.activeElement?.outerHTML.slice(0, 200)")
     raise AssertionError(f"{wanted} is not reached by Tab; there are {there} of it, and the focus is at {at}")
 
