@@ -125,6 +125,7 @@ def gather(page: Page, url: str, game: str, players: int, options: dict[str, obj
         friend.get_by_role("textbox").fill(name)
         friend.get_by_role("textbox").press("Enter")
         friend.get_by_role("button", name=re.compile("^(Сесть|Sit down)$")).first.click()
+        friend.wait_for_selector("[data-ready]")  # who sits down later withdraws what was said before
         friends.append(friend)
     return friends
 
