@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute
 from bench import browsing
 from bench.hut_tables import make_table
 from tests.browser.people import answer, make_for_two, open_menu, propose, wait_for_turn
-from tests.browser.playing import GO_ON, HURRIED, MINE, go_to_turn, move_once, play_on, settle
+from tests.browser.playing import BARRED, GO_ON, HURRIED, MINE, go_to_turn, move_once, play_on, play_until, settle
 
 Opened = Callable[[Page, str], None]
 MOST_STEPS: Final = 400
@@ -226,19 +226,6 @@ def begin(page: Page, url: str, game: str, options: dict[str, object] | None = N
     page.wait_for_selector(f"{MINE}, {GO_ON}")
 
 
-def play_until(page: Page, wanted: str, chance: random.Random) -> None:
-    """Play until something is on the page."""
-    for _ in range(MOST_STEPS):
-        page.wait_for_selector(f"{wanted}, {MINE}, {GO_ON}")
-        if page.locator(wanted).count():
-            return
-        if page.locator(GO_ON).count():
-            page.locator(GO_ON).click()
-        else:
-            move_once(page, chance)
-    raise AssertionError(f"{wanted} has not come")
-
-
 def open_kozel(wanted: str, **options: object) -> Opened:
     """A table of Kozel at the first moment that has something."""
 
@@ -251,7 +238,7 @@ def open_kozel(wanted: str, **options: object) -> Opened:
 
 def open_refused(page: Page, url: str) -> None:
     """A card that may not be played, and why."""
-    open_kozel(".own .can ~ [data-card]:not(.can), .own [data-card]:not(.can):has(~ .can)")(page, url)
+    open_kozel(BARRED)(page, url)
     page.locator(".own [data-card]:not(.can)").first.click()
     page.wait_for_selector(".hint.note")
 

@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, Page, Position
 MINE = ".hint.mine"
 GO_ON = "[data-go-on]"
 AGAIN = "[data-again]"
+BARRED = ".own .can ~ [data-card]:not(.can), .own [data-card]:not(.can):has(~ .can)"
+"""A card that may not be played, where another may."""
 EDGE = Position(x=8, y=24)
 """Where a card is touched: in a full hand the next one lies over most of it."""
 HURRIED = """
@@ -84,6 +86,19 @@ def play_on(
         else:
             move_once(page, chance)
     raise AssertionError(f"the match is not over after {most_moves} moves")
+
+
+def play_until(page: Page, wanted: str, chance: random.Random, *, most_steps: int = 400) -> None:
+    """Play until something is on the page, from one match to the next."""
+    for _ in range(most_steps):
+        page.wait_for_selector(f"{wanted}, {MINE}, {GO_ON}, {AGAIN}")
+        if page.locator(wanted).count():
+            return
+        if page.locator(f"{GO_ON}, {AGAIN}").count():
+            page.locator(f"{GO_ON}, {AGAIN}").click()
+        else:
+            move_once(page, chance)
+    raise AssertionError(f"{wanted} has not come")
 
 
 def move_once(page: Page, chance: random.Random) -> None:
