@@ -15,7 +15,7 @@ from bench import browsing
 from bench.hut_tables import make_table
 from kozyr.games import game_ids
 from tests.browser.people import answer, make_for_two, open_menu, propose, wait_for_turn
-from tests.browser.playing import GO_ON, HURRIED, MINE, go_to_turn, move_once, play_on, settle
+from tests.browser.playing import BARRED, GO_ON, HURRIED, MINE, go_to_turn, move_once, play_on, play_until, settle
 
 Opened = Callable[[Page, str], None]
 MOST_STEPS: Final = 400
@@ -134,6 +134,7 @@ def gather(page: Page, url: str, game: str, players: int, options: dict[str, obj
         friend.get_by_role("textbox").fill(name)
         friend.get_by_role("textbox").press("Enter")
         friend.get_by_role("button", name=re.compile("^(Сесть|Sit down)$")).first.click()
+        friend.wait_for_selector("[data-ready]")  # who sits down later withdraws what was said before
         friends.append(friend)
     return friends
 
@@ -234,19 +235,6 @@ def begin(page: Page, url: str, game: str, options: dict[str, object] | None = N
     page.wait_for_selector(f"{MINE}, {GO_ON}")
 
 
-def play_until(page: Page, wanted: str, chance: random.Random) -> None:
-    """Play until something is on the page."""
-    for _ in range(MOST_STEPS):
-        page.wait_for_selector(f"{wanted}, {MINE}, {GO_ON}")
-        if page.locator(wanted).count():
-            return
-        if page.locator(GO_ON).count():
-            page.locator(GO_ON).click()
-        else:
-            move_once(page, chance)
-    raise AssertionError(f"{wanted} has not come")
-
-
 def open_kozel(wanted: str, **options: object) -> Opened:
     """A table of Kozel at the first moment that has something."""
 
@@ -259,7 +247,7 @@ def open_kozel(wanted: str, **options: object) -> Opened:
 
 def open_refused(page: Page, url: str) -> None:
     """A card that may not be played, and why."""
-    open_kozel(".own .can ~ [data-card]:not(.can), .own [data-card]:not(.can):has(~ .can)")(page, url)
+    open_kozel(BARRED)(page, url)
     page.locator(".own [data-card]:not(.can)").first.click()
     page.wait_for_selector(".hint.note")
 

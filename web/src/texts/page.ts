@@ -199,6 +199,10 @@ const TEXTS = {
   offline: { ru: 'Связь потеряна, ищем…', en: 'The connection is lost, looking for it…' },
   ended_closed: { ru: 'Соединение закрыто.', en: 'The connection is closed.' },
   ended_removed: { ru: 'Хозяин удалил вас из-за стола.', en: 'The host has removed you from the table.' },
+  ended_no_spectators: {
+    ru: 'За этим столом зрителей нет, и сесть больше некуда.',
+    en: 'This table has no spectators, and there is no seat left for you.',
+  },
   ended_elsewhere: { ru: 'Вы вышли на другом устройстве.', en: 'You signed out on another device.' },
   ended_deleted: { ru: 'Вас больше нет на этом сервере.', en: 'You are no longer on this server.' },
   ended_protocol: {
@@ -208,6 +212,11 @@ const TEXTS = {
   reload: { ru: 'Перезагрузить', en: 'Reload' },
   sit_for: { ru: 'Сесть: {name}', en: 'Take the seat of {name}' },
   watching: { ru: 'Вы смотрите игру', en: 'You are watching' },
+  match_is_on: { ru: 'Идёт игра', en: 'A match is on' },
+  no_watching: {
+    ru: 'За этим столом не смотрят: сесть или подождать',
+    en: 'Nobody watches at this table: take a seat, or wait',
+  },
   replaced: { ru: 'На вашем месте играет бот', en: 'A bot plays at your seat' },
   sit_again: { ru: 'Вернуться на своё место', en: 'Take your seat again' },
   people: { ru: 'Кто за столом', en: 'Who is at the table' },
