@@ -292,6 +292,7 @@ async def test_show_me_asks_the_server_and_what_it_refuses_is_told(server: Runni
         address = await new_table(ann, "thirty_one", ["me", "random", "random"], ready=True)
         async with shown(ann.connect(address.table), "en") as (app, pilot):
             await until(app, pilot, lambda: app.match.person_to_move and not app.desk.waiting)
+            assert "s show me" in drawn(app, "keys")
             await pilot.press("s")
             await until(app, pilot, lambda: app.desk.hinted is not None)
             assert app.desk.note_text().startswith("The best move: ")
@@ -303,6 +304,7 @@ async def test_show_me_asks_the_server_and_what_it_refuses_is_told(server: Runni
         )
         async with shown(bob.connect(address.table), "en") as (app, pilot):
             await until(app, pilot, lambda: app.match.person_to_move and not app.desk.waiting)
+            assert "s show me" not in drawn(app, "keys")
             await pilot.press("s")
             await until(app, pilot, lambda: "no hints" in app.desk.note_text())
             assert app.desk.hinted is None

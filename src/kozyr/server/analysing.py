@@ -106,7 +106,7 @@ class Analyst:
         self._pool: ProcessPoolExecutor | None = None
         self._started: list[BaseProcess] = []
         self._compiled: set[str] = set()
-        """The games of which it has judged something."""
+        """The games of which the process has judged something."""
         self._kept: OrderedDict[tuple[bytes, int], msgspec.Raw] = OrderedDict()
 
     def judge(self, go_on: GoOn, line: bytes, deal: int) -> msgspec.Raw:
@@ -136,6 +136,7 @@ class Analyst:
         """End the process, and wait for its end; one that works does not go on."""
         if self._rest is not None:
             self._rest.cancel()
+        self._compiled.clear()
         pool, self._pool = self._pool, None
         if pool is not None:
             processes.end(self._started)
