@@ -1,6 +1,7 @@
-"""Fit the policy by which ``strong`` weighs hidden cards and plays deals out, to seeded matches of ``careful``.
+"""Fit the policies by which ``strong`` weighs hidden cards and plays deals out, to seeded matches of one bot.
 
-Writes ``bots/search/kozel_policy.json``; the same numbers give the same file. See docs/explanation/strong-kozel.md.
+Of ``careful`` it writes ``bots/search/kozel_policy.json``, of ``pimc`` (with ten worlds) ``kozel_policy_pimc.json``;
+the same numbers give the same file. See docs/explanation/strong-kozel.md.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kozyr.bots import make_bot
-from kozyr.bots.search.kozel_policy import COUNT, FOLLOW, LEAD, PLACES, POLICY_FILE, features_into
+from bench.kozel_deals import later_deal, play_deal
+from kozyr.bots import Bot, Budget, make_bot
+from kozyr.bots.bot import Choice
+from kozyr.bots.search.kozel_policy import COUNT, FOLLOW, LEAD, PIMC_FILE, PLACES, POLICY_FILE, features_into
 from kozyr.bots.search.kozel_position import POSITION, lay_card, position_before
 from kozyr.bots.search.kozel_reading import READING, read
 from kozyr.games import get_game
@@ -29,9 +32,11 @@ from kozyr.kernel.bits import count_bits, lowest_bit
 from kozyr.kernel.compact import box_of, new_record
 from kozyr.kernel.compiled import compiled
 from kozyr.kernel.streams import Stream
+from kozyr.kernel.view import View
 
-DEALS: Final = 4000
-SEED: Final = "policy"
+FILES: Final = {"careful": POLICY_FILE, "pimc": PIMC_FILE}
+SEEDS: Final = {"careful": "policy", "pimc": "g1"}
+DEALS: Final = {"careful": 4000, "pimc": 220}
 HELD_OUT: Final = 4
 """Every fourth deal is kept from the fit, to test it."""
 MOST: Final = 8
@@ -168,17 +173,45 @@ def played_deals(seed: str, deals: int, words: Counter[tuple[int, int, bool]]) -
                     return
 
 
+def single_deals(bot: Bot, seed: str, deals: int) -> Iterator[KozelView]:
+    """The last views of so many single deals of a bot; a deal whose cards are not played (K-20) has none."""
+    for number in range(deals):
+        found: list[KozelView] = []
+        play_deal(later_deal(number % 4).copy(), (_Noting(bot, found),) * 4, f"{seed}/{number}")
+        yield from found
+
+
+class _Noting(Bot):
+    """Plays as a bot and notes whole deals."""
+
+    name: ClassVar[str] = "noting"
+
+    def __init__(self, bot: Bot, found: list[KozelView]) -> None:
+        self.bot, self.found = bot, found
+
+    def choose(self, view: View, stream: Stream) -> Choice:
+        choice = self.bot.choose(view, stream)
+        assert isinstance(view, KozelView)
+        if len(view.plays) == 31:
+            self.found.append(_whole(view, choice.move))
+        return choice
+
+
 def _whole(view: KozelView, move: Any) -> KozelView:
     """A view before the last card, with that card as played."""
     assert view.to_move is not None
     return replace(view, plays=(*view.plays, (view.to_move, move.card)))
 
 
-def fit(seed: str, deals: int) -> dict[str, Any]:
-    """What the file holds."""
+def fit(name: str, seed: str, deals: int) -> dict[str, Any]:
+    """What the file of a bot holds; of words only that of ``careful`` tells, which ``pimc`` speaks as."""
     words: Counter[tuple[int, int, bool]] = Counter()
     learnt, kept = Plays(), Plays()
-    for number, view in enumerate(played_deals(seed, deals, words)):
+    if name == "careful":
+        views = played_deals(seed, deals, words)
+    else:
+        views = single_deals(make_bot("kozel", name).within(Budget(worlds=10, nodes=0)), seed, deals)
+    for number, view in enumerate(views):
         (kept if number % HELD_OUT == HELD_OUT - 1 else learnt).add(view)
     rows, measured = [], []
     for place in range(PLACES):
@@ -187,12 +220,12 @@ def fit(seed: str, deals: int) -> dict[str, Any]:
         rows.append({name: float(weight) for name, weight in zip(names, weights, strict=True)})
         found = kept.of(place).measure(weights)
         measured.append([len(learnt.chosen[place]), *(round(each, 3) for each in found)])
-    silent = [[_share(words, ask, claim) for claim in (0, 1)] for ask in (0, 1)]
+    silent = {"silent": [[_share(words, ask, claim) for claim in (0, 1)] for ask in (0, 1)]}
     return {
         "seed": seed,
         "deals": deals,
         "fitted_hit_chance": measured,
-        "silent": silent,
+        **(silent if words else {}),
         "lead": rows[0],
         "follow": rows[1:],
     }
@@ -214,12 +247,13 @@ def write(fitted: dict[str, Any], path: Path) -> None:
 def main() -> None:
     """Fit, write, and print how well it foretells deals that it has not seen."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=DEALS)
-    parser.add_argument("--seed", default=SEED)
-    parser.add_argument("--out", type=Path, default=POLICY_FILE)
+    parser.add_argument("bot", nargs="?", choices=FILES, default="careful")
+    parser.add_argument("--deals", type=int)
+    parser.add_argument("--seed")
+    parser.add_argument("--out", type=Path)
     given = parser.parse_args()
-    fitted = fit(given.seed, given.deals)
-    write(fitted, given.out)
+    fitted = fit(given.bot, given.seed or SEEDS[given.bot], given.deals or DEALS[given.bot])
+    write(fitted, given.out or FILES[given.bot])
     for place, (fitted_to, hit, chance) in enumerate(fitted["fitted_hit_chance"]):
         print(
             f"card {place + 1} of a trick: {fitted_to} decisions fitted, of others {hit:.1%} hit, chance {chance:.3f}"

@@ -20,7 +20,7 @@ from kozyr.bots.search.kozel_likelihood import (
     silence_chance,
     weigh_worlds,
 )
-from kozyr.bots.search.kozel_policy import load_policy
+from kozyr.bots.search.kozel_policy import load_kinds, load_policy
 from kozyr.bots.search.kozel_position import POSITION, position_before
 from kozyr.bots.search.kozel_reading import READING
 from kozyr.bots.search.kozel_sampler import Sampler
@@ -33,13 +33,13 @@ from tests.bots.kozel_tables import dealt, new_match, plays
 from tests.bots.kozel_worlds import Hands, allowed_deals, played_views, surprise
 
 TRUST = Trust(stray=0.05, opponents=0.9, partner=0.6)
-POLICY = load_policy()
+POLICY, KINDS = load_policy(), load_kinds()
 
 
 @compiled
-def chance_of_plays(past: Any, start: Any, position: Any, reading: Any, weights: Any, trust: Any) -> float:
+def chance_of_plays(past: Any, start: Any, position: Any, reading: Any, kinds: Any, trust: Any, logs: Any) -> float:
     """``plays_chance`` as plain code may call it."""
-    return plays_chance(past, start, position, reading, weights, trust)
+    return plays_chance(past, start, position, reading, kinds, trust, logs)
 
 
 @compiled
@@ -60,21 +60,42 @@ def log_weight(view: KozelView, hands: Hands) -> float:
     """The logarithm of the weight of one world."""
     past = past_of(view)
     start = start_of(view, past, hands)
-    found = chance_of_plays(past, start, new_record(POSITION), new_record(READING), POLICY.weights, tuple(TRUST))
-    return found + chance_of_silence(past, start, POLICY.silent, TRUST.stray)
+    return float(np.logaddexp.reduce(kinds_logs(view, hands), axis=1).sum()) + chance_of_silence(
+        past, start, POLICY.silent, TRUST.stray
+    )
+
+
+def kinds_logs(view: KozelView, hands: Hands) -> Any:
+    """By seat and kind the logarithm of half the chance of its plays in one world, each kind weighed by itself."""
+    past = past_of(view)
+    start = start_of(view, past, hands)
+    logs = np.zeros((4, len(KINDS)))
+    for kind, weights in enumerate(KINDS):
+        alone = np.zeros((4, 1))
+        records = new_record(POSITION), new_record(READING)
+        total = chance_of_plays(past, start, *records, weights[None], tuple(TRUST), alone)
+        assert total == pytest.approx(alone.sum())
+        logs[:, kind] = alone[:, 0] - math.log(len(KINDS))
+    return logs
 
 
 def weighed(view: KozelView, words: Any, n: int) -> tuple[Any, Any]:
     """``n`` worlds of a view and the logarithms of their weights."""
+    hands, _, logs = weighed_players(view, words, n)
+    return hands, logs
+
+
+def weighed_players(view: KozelView, words: Any, n: int) -> tuple[Any, Any, Any]:
+    """``n`` worlds of a view, of which kind the players are in each, and the logarithms of the weights."""
     assert view.seat is not None
     past, sampler = past_of(view), Sampler(hidden_of(view), view.seat)
     start = start_of(view, past, (0, 0, 0, 0))
-    hands, logs = np.zeros((n, 4), dtype=np.int64), np.zeros(n)
+    hands, players, logs = np.zeros((n, 4), dtype=np.int64), np.zeros((n, 4), dtype=np.int64), np.zeros(n)
     boxes = box_of(past, PAST), box_of(start, POSITION), box_of(new_record(POSITION), POSITION)
     rest = box_of(new_record(READING), READING), sampler.box, sampler.counts, words
-    done = weigh_worlds(*boxes, *rest, POLICY.weights, POLICY.silent, tuple(TRUST), 0, hands, logs)
+    done = weigh_worlds(*boxes, *rest, KINDS, POLICY.silent, tuple(TRUST), 0, hands, players, logs)
     assert done == n
-    return hands, logs
+    return hands, players, logs
 
 
 def small_views() -> list[tuple[KozelView, set[Hands]]]:
@@ -116,6 +137,24 @@ def test_worlds_are_taken_as_often_as_the_exact_posterior_says() -> None:
             seen[(-1,)] = sum(counts.values()) - sum(seen.values())
         assert set(counts) <= deals
         assert surprise(seen, likely) < 5
+    assert told >= 3
+
+
+def test_players_are_of_a_kind_as_often_as_their_plays_make_it_likely() -> None:
+    """By Bayes in one world: each kind as likely before, so the reader, of whom nothing is judged, is either."""
+    told = 0
+    for number, (view, _) in enumerate(small_views()[:8]):
+        assert view.seat is not None
+        hands, players, _ = weighed_players(view, Stream("kinds", number).words, 3000)
+        rows = Counter(map(tuple, hands.tolist()))
+        row, times = rows.most_common(1)[0]
+        logs = kinds_logs(view, row)
+        chances = np.exp(logs - np.logaddexp.reduce(logs, axis=1)[:, None])
+        assert chances[view.seat] == pytest.approx([0.5, 0.5])
+        drawn = players[(hands == row).all(axis=1)]
+        spread = np.sqrt(chances[:, 1] * chances[:, 0] / times)
+        assert (np.abs(drawn.mean(axis=0) - chances[:, 1]) <= 4 * spread + 1e-9).all()
+        told += int((np.abs(chances[:, 1] - 0.5) > 0.3).any())
     assert told >= 3
 
 

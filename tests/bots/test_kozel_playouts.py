@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,9 +13,11 @@ from kozyr.bots import Budget
 from kozyr.bots.search import kozel_playouts
 from kozyr.bots.search.kozel_payoff import EYES
 from kozyr.bots.search.kozel_playouts import FEWEST, PlayOuts, judge_cards
-from kozyr.bots.search.kozel_policy import COUNT, MOST_CARDS, best_card, load_policy, scores_into
+from kozyr.bots.search.kozel_policy import COUNT, MOST_CARDS, best_card, load_kinds, scores_into
 from kozyr.bots.search.kozel_position import POSITION, lay_card
 from kozyr.bots.search.kozel_reading import READING
+from kozyr.bots.search.kozel_solver import SEARCH, solve_deal_cards
+from kozyr.bots.search.kozel_worlds import deal_of
 from kozyr.cards import cards_of
 from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel.view import KozelView
@@ -50,8 +53,8 @@ def cards(view: KozelView) -> list[int]:
     return [int(entry.cards[0]) for entry in view.legal]
 
 
-def points_after(view: KozelView, card: int, hands: tuple[int, ...]) -> int:
-    """What the seat's team has at the end after a card, all others known, everybody by the policy."""
+def points_after(view: KozelView, card: int, hands: tuple[int, ...], players: Sequence[int]) -> int:
+    """What the seat's team has at the end after a card, all others known, everybody by the policy of his kind."""
     assert view.seat is not None
     position = copy_record(PlayOuts(view).root)
     for seat in range(4):
@@ -59,7 +62,8 @@ def points_after(view: KozelView, card: int, hands: tuple[int, ...]) -> int:
             position.hands[seat] = hands[seat]
     lay_card(position, card)
     while position.phase == kd.PLAY:
-        lay_card(position, int(likeliest(position, new_record(READING), load_policy().weights)))
+        weights = load_kinds()[players[int(position.turn)]]
+        lay_card(position, int(likeliest(position, new_record(READING), weights)))
     return int(position.points[view.seat % 2])
 
 
@@ -68,36 +72,88 @@ def test_where_one_world_is_left_a_card_is_worth_what_the_policy_makes_of_it() -
     for view in late_views(8, SETTLED):
         deals = allowed_deals(view)
         if len(deals) == 1:
-            values = PlayOuts(view).card_values(EYES, BUDGET, Stream("one").words)
-            wanted = {card: points_after(view, int(card), next(iter(deals))) for card in cards(view)}
-            assert {entry.cards[0]: values[entry.move] for entry in view.legal} == wanted
-            told += len(set(wanted.values())) > 1
+            values = PlayOuts(view).card_values(EYES, BUDGET, Stream("one").words, 0.0)
+            players = itertools.product(range(len(load_kinds())), repeat=4)
+            ends = [[points_after(view, card, next(iter(deals)), kinds) for card in cards(view)] for kinds in players]
+            found = [values[entry.move] for entry in view.legal]
+            assert (np.min(ends, axis=0) <= found).all()
+            assert (found <= np.max(ends, axis=0)).all()
+            told += len(set(found)) > 1
     assert told >= 8
 
 
 def test_values_are_the_mean_over_the_worlds_and_their_times() -> None:
     view = dealt(*KNOWN).view(0)
     played, out = PlayOuts(view), np.zeros(36)
-    worlds, times = played.worlds.draw(BUDGET, Stream("mean").words)
+    worlds, players, times = played.worlds.draw(BUDGET, Stream("mean").words)
     assert times.sum() == BUDGET.worlds
     boxes = box_of(played.root, POSITION), box_of(new_record(POSITION), POSITION), box_of(new_record(READING), READING)
-    assert judge_cards(*boxes, worlds, times, load_policy().weights, EYES, 0, out) == BUDGET.worlds
+    assert judge_cards(*boxes, worlds, players, times, load_kinds(), EYES, 0, out) == BUDGET.worlds
     for card in cards_of(view.hand)[:3]:
-        points = [points_after(view, int(card), tuple(row)) for row in worlds.tolist()]
+        points = [
+            points_after(view, int(card), tuple(row), kinds)
+            for row, kinds in zip(worlds.tolist(), players.tolist(), strict=True)
+        ]
         assert out[card] == pytest.approx(float(np.dot(points, times)))
 
 
 def test_the_nodes_bound_the_worlds_and_too_few_judge_nothing() -> None:
     view = dealt(*KNOWN).view(0)
     free = PlayOuts(view)
-    assert len(free.card_values(EYES, BUDGET, Stream("free").words)) == 8
+    assert len(free.card_values(EYES, BUDGET, Stream("free").words, 0.0)) == 8
     used = int(free.worlds.reading.nodes)
     for nodes in (1, used // 10, used * 2 // 3):
         bound = PlayOuts(view)
-        found = bound.card_values(EYES, Budget(BUDGET.worlds, nodes), Stream("free").words)
+        found = bound.card_values(EYES, Budget(BUDGET.worlds, nodes), Stream("free").words, 0.0)
         assert (len(found) == 8) == (nodes > used / 2)
         assert int(bound.worlds.reading.nodes) < nodes + used / BUDGET.worlds * 2
     assert len(PlayOuts(view).card_values(EYES, Budget(FEWEST - 1, 0), Stream("few").words)) == 8
+
+
+def exact_points(view: KozelView, hands: tuple[int, ...]) -> list[int]:
+    """What the seat's team has at the end after each legal card where all see the cards, by the solver."""
+    assert view.seat is not None
+    deal, out = deal_of(view), np.zeros(36, dtype=np.int64)
+    for seat in range(4):
+        if seat != view.seat:
+            deal.hands[seat] = hands[seat]
+    solve_deal_cards(box_of(new_record(SEARCH), SEARCH), box_of(deal, kd.DEAL), out)
+    even = [int(view.points[0] + out[card]) for card in cards(view)]
+    return even if view.seat % 2 == 0 else [120 - points for points in even]
+
+
+def test_open_cards_count_for_their_share() -> None:
+    """Where one world is left: the play-outs for the rest, and what the solver finds in that world."""
+    told = 0
+    for view in late_views(8, SETTLED):
+        deals = allowed_deals(view)
+        if len(deals) != 1:
+            continue
+        exact = exact_points(view, next(iter(deals)))
+        played, mixed, opened = (
+            [PlayOuts(view).card_values(EYES, BUDGET, Stream("mix").words, share)[entry.move] for entry in view.legal]
+            for share in (0.0, 0.25, 1.0)
+        )
+        assert opened == pytest.approx(exact)
+        assert mixed == pytest.approx([0.75 * own + 0.25 * other for own, other in zip(played, exact, strict=True)])
+        told += played != pytest.approx(exact)
+    assert told >= 2
+
+
+def test_open_cards_are_tried_within_the_nodes_and_count_less_where_those_end() -> None:
+    view = dealt(*KNOWN).view(0)
+    played = PlayOuts(view)
+    alone = played.card_values(EYES, BUDGET, Stream("open").words, 0.0)
+    used = int(played.worlds.reading.nodes)
+    free = PlayOuts(view)
+    mixed = free.card_values(EYES, BUDGET, Stream("open").words, 0.5)
+    assert mixed != alone
+    assert int(free.worlds.reading.nodes) > used + 10
+    bound = PlayOuts(view)
+    assert bound.card_values(EYES, Budget(BUDGET.worlds, used + 10), Stream("open").words, 0.5).keys() == alone.keys()
+    assert int(bound.worlds.reading.nodes) <= used + 64
+    last = PlayOuts(view).card_values(EYES, Budget(BUDGET.worlds, used + 10), Stream("open").words, 1.0)
+    assert last == alone
 
 
 def test_hands_are_judged_as_they_will_be_led() -> None:
@@ -116,9 +172,9 @@ def test_hands_are_judged_as_they_will_be_led() -> None:
 def test_plain_code_plays_the_same_deals_out() -> None:
     twin = plain_twin(kozel_playouts)
     for number, view in enumerate(late_views(9)[:6]):
-        ours = PlayOuts(view).card_values(EYES, BUDGET, Stream("parity", number).words)
+        ours = PlayOuts(view).card_values(EYES, BUDGET, Stream("parity", number).words, 0.0)
         theirs = twin.PlayOuts(view)
-        worlds, times = theirs.worlds.draw(BUDGET, Stream("parity", number).words)
+        worlds, players, times = theirs.worlds.draw(BUDGET, Stream("parity", number).words)
         out, records = np.zeros(36), ([theirs.root], [new_record(POSITION)], [new_record(READING)])
-        done = twin.judge_cards(*records, worlds, times, load_policy().weights, EYES, 0, out)
+        done = twin.judge_cards(*records, worlds, players, times, load_kinds(), EYES, 0, out)
         assert {move: out[move.card] / done for move in ours} == pytest.approx(ours)  # type: ignore[attr-defined]

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bench.fit_kozel_policy import DEALS, SEED, fit, write
-from kozyr.bots import make_bot
+from bench.fit_kozel_policy import DEALS, FILES, SEEDS, fit, write
+from kozyr.bots import Budget, make_bot
 from kozyr.bots.search import kozel_policy, kozel_position, kozel_reading
 from kozyr.bots.search.kozel_hidden import hidden_of
 from kozyr.bots.search.kozel_policy import (
@@ -22,6 +22,7 @@ from kozyr.bots.search.kozel_policy import (
     best_card,
     chance_of_card,
     features_into,
+    load_kinds,
     load_policy,
     scores_into,
 )
@@ -134,7 +135,7 @@ def test_the_features_of_a_lead_say_what_they_are_named_for() -> None:
 def test_the_shipped_weights_foretell_careful() -> None:
     """In deals that were not fitted the likeliest card is laid far more often than one of the others."""
     file = json.loads(POLICY_FILE.read_text(encoding="utf-8"))
-    assert (file["deals"], file["seed"]) == (DEALS, SEED)
+    assert (file["deals"], file["seed"]) == (DEALS["careful"], SEEDS["careful"])
     weights, cards, scores = load_policy().weights, np.zeros(MOST_CARDS, dtype=np.int64), np.zeros(MOST_CARDS)
     careful, laid = make_bot("kozel", "careful"), []
     for view in choices(20):
@@ -146,13 +147,30 @@ def test_the_shipped_weights_foretell_careful() -> None:
     assert float(np.mean(laid)) > 0.6
 
 
-def test_the_command_writes_the_same_file_again(tmp_path: Path) -> None:
-    files = [tmp_path / name for name in ("one.json", "two.json")]
+def test_of_the_kinds_each_foretells_its_own_bot_best() -> None:
+    """By the mean logarithm of the chance of the card laid, in positions that were not fitted."""
+    cards, scores = np.zeros(MOST_CARDS, dtype=np.int64), np.zeros(MOST_CARDS)
+    file = json.loads(FILES["pimc"].read_text(encoding="utf-8"))
+    assert (file["deals"], file["seed"]) == (DEALS["pimc"], SEEDS["pimc"])
+    for own, name in enumerate(FILES):
+        bot, found = make_bot("kozel", name).within(Budget(worlds=10, nodes=0)), np.zeros(len(FILES))
+        for number, view in enumerate(choices(12)):
+            position = position_of(view, worlds_of(view, 1)[0])
+            card = int(bot.choose(view, Stream("own", number)).move.card)  # type: ignore[attr-defined]
+            for kind, weights in enumerate(load_kinds()):
+                n = scored(position, new_record(READING), weights, cards, scores)
+                found[kind] += np.log(chance_of_card(card, n, cards, scores, 0.02))
+        assert int(np.argmax(found)) == own
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_command_writes_the_same_file_again(name: str, tmp_path: Path) -> None:
+    files = [tmp_path / each for each in ("one.json", "two.json")]
     for path in files:
-        write(fit("a small fit", 12), path)
+        write(fit(name, "a small fit", 12), path)
     first, second = (path.read_bytes() for path in files)
     assert first == second
-    small, shipped = json.loads(first), json.loads(POLICY_FILE.read_text(encoding="utf-8"))
+    small, shipped = json.loads(first), json.loads(FILES[name].read_text(encoding="utf-8"))
     assert small.keys() == shipped.keys()
     assert shipped["lead"].keys() == small["lead"].keys() == set(LEAD)
     assert [row.keys() for row in shipped["follow"]] == [set(FOLLOW)] * 3

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kozyr.bots.search.kozel_hidden import hidden_of
 from kozyr.bots.search.kozel_payoff import Payoff
 from kozyr.bots.search.kozel_playouts import play_out
-from kozyr.bots.search.kozel_policy import load_policy
+from kozyr.bots.search.kozel_policy import load_kinds
 from kozyr.bots.search.kozel_position import POSITION, take_deal
 from kozyr.bots.search.kozel_reading import READING
 from kozyr.bots.search.kozel_sampler import Sampler
@@ -53,7 +53,8 @@ def judge_drawing(
     reading_box: Any,
     code: int,
     words: Any,
-    weights: Any,
+    kinds: Any,
+    players: Any,
     payoff: Any,
     team: int,
     legal: Any,
@@ -67,7 +68,7 @@ def judge_drawing(
     while deal.phase < PLAY:
         apply(deal, random_code(deal, words, legal))
     take_deal(deal, position)
-    play_out(position, reading, weights)
+    play_out(position, reading, kinds, players)
     worth: float = payoff[position.points[team]]
     return worth
 
@@ -79,6 +80,7 @@ class Courses:
         assert view.seat is not None
         self.view, self.seat, self.payoff = view, view.seat, payoff
         self.position, self.reading, self.deal = new_record(POSITION), new_record(READING), kd.new_deal()
+        self.players = np.zeros(4, dtype=np.int64)
         self.legal = np.zeros(MAX_LEGAL, dtype=np.int64)
         self.deal.dealer, self.deal.lead_rule = view.dealer, view.lead_rule
 
@@ -92,5 +94,6 @@ class Courses:
         """The worth of a move of a boast in the world that ``deal`` holds, which stays as it is."""
         deal = copy_record(self.deal)
         boxes = box_of(deal, kd.DEAL), box_of(self.position, POSITION), box_of(self.reading, READING)
-        weights = load_policy().weights
-        return float(judge_drawing(*boxes, code, words, weights, self.payoff, self.seat % 2, self.legal))
+        return float(
+            judge_drawing(*boxes, code, words, load_kinds(), self.players, self.payoff, self.seat % 2, self.legal)
+        )

@@ -1,7 +1,7 @@
 """How likely the others would have spoken and played as they did if the hidden cards lay in a given way.
 
-A world's weight is the chance of every card that the others have laid, by the policy, and of their silence in the round
-of claims. The reader's own plays say nothing: he knew his hand.
+A world's weight is the chance of every card that the others have laid, each of them of one kind of player or another,
+and of their silence in the round of claims. The reader's own plays say nothing: he knew his hand.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from kozyr.bots.search.draws import fraction
 from kozyr.bots.search.kozel_policy import COUNT, MOST_CARDS, chance_of_card, scores_into
 from kozyr.bots.search.kozel_position import copy_position, lay_card
 from kozyr.bots.search.kozel_sampler import sample
@@ -82,23 +83,54 @@ def _silent_seats(view: KozelView) -> list[int]:
 
 
 @compiled
-def plays_chance(past: Any, start: Any, position: Any, reading: Any, weights: Any, trust: Any) -> float:
-    """The logarithm of the chance of the others' plays; ``start``: the position before the first, with all hands."""
+def plays_chance(past: Any, start: Any, position: Any, reading: Any, kinds: Any, trust: Any, logs: Any) -> float:
+    """The logarithm of the chance of the others' plays; ``start``: the position before the first, with all hands.
+
+    ``kinds``: the weights of each kind of player. Any of the others may be of any kind, each as likely before; in
+    ``logs``, shape (4, kinds), is left how likely a seat of a kind plays as it did.
+    """
     features = np.zeros(COUNT)
     cards = np.zeros(MOST_CARDS, dtype=np.int64)
     scores = np.zeros(MOST_CARDS)
     stray, opponents, partner = trust
+    logs[:] = 0.0
     copy_position(start, position)
-    total = 0.0
     for i in range(past.count):
         card = past.plays[i]
         legal = kd.legal_cards(position)
         if position.turn != past.reader and legal & (legal - 1) != 0:
-            n = scores_into(position, reading, weights, features, cards, scores)
             share = partner if (position.turn ^ past.reader) & 1 == 0 else opponents
-            total += share * math.log(chance_of_card(card, n, cards, scores, stray))
+            for kind in range(len(kinds)):
+                n = scores_into(position, reading, kinds[kind], features, cards, scores)
+                logs[position.turn, kind] += share * math.log(chance_of_card(card, n, cards, scores, stray))
         lay_card(position, card)
+    total = 0.0
+    for seat in range(4):
+        total += mean_chance(logs[seat])
     return total
+
+
+@compiled
+def mean_chance(logs: Any) -> float:
+    """The logarithm of the mean of chances of which these are the logarithms."""
+    highest = logs[0]
+    for log in logs:
+        highest = max(highest, log)
+    total = 0.0
+    for log in logs:
+        total += math.exp(log - highest)
+    return highest + math.log(total / len(logs))
+
+
+@compiled
+def draw_kind(logs: Any, share: float) -> int:
+    """A kind of player by how likely each plays as one did; ``share`` is uniform in 0..1."""
+    rest = share * len(logs) * math.exp(mean_chance(logs))
+    for kind in range(len(logs) - 1):
+        rest -= math.exp(logs[kind])
+        if rest < 0.0:
+            return kind
+    return len(logs) - 1
 
 
 @compiled
@@ -123,20 +155,24 @@ def weigh_worlds(
     sampler_box: Any,
     counts: Any,
     words: Any,
-    weights: Any,
+    kinds: Any,
     silence: Any,
     trust: Any,
     nodes: int,
     hands: Any,
+    players: Any,
     logs: Any,
 ) -> int:
     """Deal a world to each row of ``hands``, shape (n, 4), and write the logarithm of its weight to ``logs``.
+
+    To ``players``, shape (n, 4), goes of which kind each seat is taken to be in that world.
 
     Returns how many the nodes allowed. The reader's own hand is 0 in a row; before the first card he holds what
     ``start`` gives him.
     """
     past, start, position = past_box[0], start_box[0], position_box[0]
     reading, sampler = reading_box[0], sampler_box[0]
+    by_kind = np.zeros((4, len(kinds)))
     for world in range(len(hands)):
         if nodes > 0 and reading.nodes >= nodes:
             return world
@@ -146,13 +182,15 @@ def weigh_worlds(
             hands[world, seat] = sampler.hands[seat]
             if seat != past.reader:
                 start.hands[seat] = sampler.hands[seat] | past.played[seat]
-        logs[world] = plays_chance(past, start, position, reading, weights, trust)
+        logs[world] = plays_chance(past, start, position, reading, kinds, trust, by_kind)
         logs[world] += silence_chance(past, start, silence, trust[0])
+        for seat in range(4):
+            players[world, seat] = draw_kind(by_kind[seat], fraction(words))
     return len(hands)
 
 
 @compiled(entry=True)
-def choose_worlds(logs: Any, fraction: float, times: Any, n: int) -> float:
+def choose_worlds(logs: Any, share: float, times: Any, n: int) -> float:
     """Write to ``times`` how often each world is taken, ``n`` in all, in proportion to the weights.
 
     One draw moves a comb of ``n`` even teeth over the worlds laid side by side, so that each is taken as often as its
@@ -171,7 +209,7 @@ def choose_worlds(logs: Any, fraction: float, times: Any, n: int) -> float:
     taken = 0
     for world in range(len(logs)):
         reached += math.exp(logs[world] - highest)
-        upto = min(n, math.ceil(n * reached / total - fraction)) if world + 1 < len(logs) else n
+        upto = min(n, math.ceil(n * reached / total - share)) if world + 1 < len(logs) else n
         times[world] = max(0, upto - taken)
         taken = max(taken, upto)
     return total * total / squares

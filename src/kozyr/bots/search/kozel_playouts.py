@@ -1,4 +1,4 @@
-"""Deals of Kozel played out: everybody lays what the policy holds likeliest, in worlds that the past makes likely.
+"""Deals of Kozel played out: each lays what the policy of his kind holds likeliest, in worlds the past makes likely.
 
 Nobody in a play-out sees more than his own hand, so no card is praised for what only open cards would show.
 """
@@ -11,17 +11,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kozyr.bots.budget import Budget
+from kozyr.bots.search.kozel_open import judge_open
 from kozyr.bots.search.kozel_payoff import Payoff
 from kozyr.bots.search.kozel_policy import COUNT, MOST_CARDS, best_card, scores_into
 from kozyr.bots.search.kozel_position import POSITION, copy_position, lay_card
 from kozyr.bots.search.kozel_reading import READING
+from kozyr.bots.search.kozel_solver import SEARCH
 from kozyr.bots.search.kozel_weighed import WeighedWorlds
 from kozyr.cards import cards_of
 from kozyr.games.kozel import deal as kd
 from kozyr.games.kozel.moves import Play
 from kozyr.games.kozel.view import KozelView
 from kozyr.kernel.bits import lowest_bit
-from kozyr.kernel.compact import box_of, copy_record
+from kozyr.kernel.compact import box_of, copy_record, new_record
 from kozyr.kernel.compiled import compiled
 from kozyr.kernel.move import Move
 
@@ -29,9 +31,15 @@ FEWEST: Final = 12
 """With fewer worlds than this the nodes have not allowed a judgement."""
 
 
+OPEN_EACH: Final = 10
+"""For so many worlds played out one is solved with open cards, too."""
+OPEN_SHARE: Final = 0.3
+"""How much that counts; see docs/explanation/strong-kozel.md for what was measured."""
+
+
 @compiled
-def play_out(position: Any, reading: Any, weights: Any) -> None:
-    """Play a deal to its end, everybody what the policy holds likeliest."""
+def play_out(position: Any, reading: Any, kinds: Any, players: Any) -> None:
+    """Play a deal to its end, everybody what the policy of his kind holds likeliest; ``players``: the kind by seat."""
     features = np.zeros(COUNT)
     cards = np.zeros(MOST_CARDS, dtype=np.int64)
     scores = np.zeros(MOST_CARDS)
@@ -39,7 +47,7 @@ def play_out(position: Any, reading: Any, weights: Any) -> None:
         legal = kd.legal_cards(position)
         card = lowest_bit(legal)
         if legal & (legal - 1) != 0:
-            n = scores_into(position, reading, weights, features, cards, scores)
+            n = scores_into(position, reading, kinds[players[position.turn]], features, cards, scores)
             card = best_card(n, cards, scores)
         else:
             reading.nodes += 1
@@ -67,8 +75,9 @@ def judge_cards(
     position_box: Any,
     reading_box: Any,
     worlds: Any,
+    players: Any,
     times: Any,
-    weights: Any,
+    kinds: Any,
     payoff: Any,
     nodes: int,
     out: Any,
@@ -90,7 +99,7 @@ def judge_cards(
             rest &= rest - 1
             copy_position(root, position)
             lay_card(position, card)
-            play_out(position, reading, weights)
+            play_out(position, reading, kinds, players[world])
             worths[card] = payoff[own_points(position, reader)]
         if nodes > 0 and reading.nodes > nodes:
             break
@@ -107,7 +116,8 @@ def judge_hands(
     reading_box: Any,
     reader: int,
     worlds: Any,
-    weights: Any,
+    players: Any,
+    kinds: Any,
     payoff: Any,
     nodes: int,
     out: Any,
@@ -121,7 +131,7 @@ def judge_hands(
         hands_of_world(root, reader, worlds[world])
         kd.begin_play(root)
         copy_position(root, position)
-        play_out(position, reading, weights)
+        play_out(position, reading, kinds, players[world])
         if nodes > 0 and reading.nodes > nodes:
             return world
         out[world] = payoff[own_points(position, reader)]
@@ -147,24 +157,50 @@ class PlayOuts:
             lay_card(root, int(card))
         return root
 
-    def card_values(self, payoff: Payoff, budget: Budget, words: Any) -> dict[Move, float]:
-        """By legal card its worth to the reader's team; nothing where the nodes allow too few worlds."""
-        worlds, times = self.worlds.draw(budget, words)
+    def card_values(
+        self, payoff: Payoff, budget: Budget, words: Any, open_share: float = OPEN_SHARE
+    ) -> dict[Move, float]:
+        """By legal card its worth to the reader's team; nothing where the nodes allow too few worlds.
+
+        ``open_share``: how much open cards count beside the play-outs.
+        """
+        worlds, players, times = self.worlds.draw(budget, words)
         out = np.zeros(36)
         done = judge_cards(
             box_of(self.root, POSITION),
             box_of(self.worlds.position, POSITION),
             box_of(self.worlds.reading, READING),
             worlds,
+            players,
             times,
-            self.worlds.policy.weights,
+            self.worlds.kinds,
             payoff,
             budget.nodes,
             out,
         )
         if done < min(FEWEST, budget.worlds):
             return {}
-        return {Play(card): float(out[card]) / done for card in cards_of(kd.legal_cards(self.root))}
+        worths = out / done
+        if open_share > 0.0:
+            share, opened = self._with_open_cards(payoff, budget, words)
+            worths = (1.0 - open_share * share) * worths + open_share * share * opened
+        return {Play(card): float(worths[card]) for card in cards_of(kd.legal_cards(self.root))}
+
+    def _with_open_cards(self, payoff: Payoff, budget: Budget, words: Any) -> tuple[float, NDArray[np.float64]]:
+        """Which share of the worlds to be solved the nodes allowed, and the mean worth of each card in those."""
+        wanted, out = budget.worlds // OPEN_EACH, np.zeros(36)
+        worlds, _, times = self.worlds.take(wanted, words)
+        done = judge_open(
+            box_of(new_record(SEARCH), SEARCH),
+            box_of(self.root, POSITION),
+            box_of(self.worlds.reading, READING),
+            worlds,
+            times,
+            payoff,
+            budget.nodes,
+            out,
+        )
+        return (done / wanted, out / done) if done else (0.0, out)
 
     def hand_worths(
         self, payoff: Payoff, budget: Budget, words: Any
@@ -173,7 +209,7 @@ class PlayOuts:
 
         Nothing where the nodes allow too few worlds.
         """
-        worlds, times = self.worlds.draw(budget, words)
+        worlds, players, times = self.worlds.draw(budget, words)
         out = np.zeros(len(worlds))
         done = judge_hands(
             box_of(self.root, POSITION),
@@ -181,7 +217,8 @@ class PlayOuts:
             box_of(self.worlds.reading, READING),
             self.seat,
             worlds,
-            self.worlds.policy.weights,
+            players,
+            self.worlds.kinds,
             payoff,
             budget.nodes,
             out,

@@ -1,8 +1,8 @@
 """How likely a player of Kozel lays each of his cards: a softmax over features that he can see, by place in the trick.
 
-The weights were fitted to deals of ``careful`` (``python -m bench.fit_kozel_policy``) and lie in ``kozel_policy.json``.
-They are handed to the compiled functions, never read by them: machine code kept from an older fit must not answer for
-a newer one.
+The weights were fitted to deals of ``careful`` and of ``pimc`` (``python -m bench.fit_kozel_policy``) and lie in
+``kozel_policy.json`` and ``kozel_policy_pimc.json``. They are handed to the compiled functions, never read by them:
+machine code kept from an older fit must not answer for a newer one.
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ COUNT: Final = len(LEAD)
 MOST_CARDS: Final = 8
 """A hand has no more."""
 POLICY_FILE: Final = Path(__file__).with_name("kozel_policy.json")
+PIMC_FILE: Final = Path(__file__).with_name("kozel_policy_pimc.json")
 _SURE: Final = 0.995
 
 
@@ -192,8 +193,17 @@ class Policy(NamedTuple):
 
 @cache
 def load_policy() -> Policy:
-    """The fitted policy, read once."""
+    """The policy fitted to ``careful``, read once."""
     fitted = json.loads(POLICY_FILE.read_text(encoding="utf-8"))
+    return Policy(_weights_of(fitted), np.array(fitted["silent"]))
+
+
+@cache
+def load_kinds() -> NDArray[np.float64]:
+    """The weights of each kind of player, ``careful`` and ``pimc``, shape (kinds, PLACES, COUNT)."""
+    return np.array([load_policy().weights, _weights_of(json.loads(PIMC_FILE.read_text(encoding="utf-8")))])
+
+
+def _weights_of(fitted: dict[str, Any]) -> Weights:
     lead, follow = fitted["lead"], fitted["follow"]
-    rows = [[lead[name] for name in LEAD], *([place[name] for name in FOLLOW] for place in follow)]
-    return Policy(np.array(rows), np.array(fitted["silent"]))
+    return np.array([[lead[name] for name in LEAD], *([place[name] for name in FOLLOW] for place in follow)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,7 @@ from kozyr.bots.budget import Budget
 from kozyr.bots.search.draws import fraction
 from kozyr.bots.search.kozel_hidden import hidden_of
 from kozyr.bots.search.kozel_likelihood import PAST, Trust, choose_worlds, past_of, weigh_worlds
-from kozyr.bots.search.kozel_policy import load_policy
+from kozyr.bots.search.kozel_policy import load_kinds, load_policy
 from kozyr.bots.search.kozel_position import POSITION, position_before
 from kozyr.bots.search.kozel_reading import READING
 from kozyr.bots.search.kozel_sampler import Sampler
@@ -23,27 +23,39 @@ SAMPLED: Final = 6
 TRUST: Final = Trust(stray=0.02, opponents=0.8, partner=0.8)
 
 
+class Drawn(NamedTuple):
+    """Worlds, a row each."""
+
+    hands: NDArray[np.int64]
+    """Masks by seat, the reader's own 0."""
+    players: NDArray[np.int64]
+    """By seat of which kind a player is taken to be."""
+    times: NDArray[np.int64]
+    """How often the world is taken."""
+
+
 class WeighedWorlds:
     """What a view says of the past and of the hidden cards; ``reading`` counts the cards weighed."""
 
     def __init__(self, view: KozelView, trust: Trust = TRUST) -> None:
         assert view.seat is not None
         self.trust = trust
-        self.policy = load_policy()
+        self.policy, self.kinds = load_policy(), load_kinds()
         self.past, self.start = past_of(view), position_before(view)
         self.start.hands[view.seat] = view.hand | int(self.past.played[view.seat])
         self.reading, self.position = new_record(READING), new_record(POSITION)
         self.sampler = Sampler(hidden_of(view), view.seat)
         self.effective = 0.0
 
-    def draw(self, budget: Budget, words: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Worlds, masks by seat in rows, the reader's own 0; and how often each is taken, ``budget.worlds`` in all.
+    def draw(self, budget: Budget, words: Any) -> Drawn:
+        """Worlds taken, ``budget.worlds`` in all; the dealing ends with half the nodes.
 
-        The dealing ends with half the nodes. ``words``: the state of a stream. ``effective`` tells afterwards how many
-        equal worlds the dealt ones are as good as.
+        ``words``: the state of a stream. ``effective`` tells afterwards how many equal worlds the dealt ones are as
+        good as.
         """
         most = SAMPLED * budget.worlds
-        hands, logs = np.zeros((most, 4), dtype=np.int64), np.zeros(most)
+        hands, players = np.zeros((2, most, 4), dtype=np.int64)
+        logs = np.zeros(most)
         dealt = weigh_worlds(
             box_of(self.past, PAST),
             box_of(self.start, POSITION),
@@ -52,14 +64,22 @@ class WeighedWorlds:
             self.sampler.box,
             self.sampler.counts,
             words,
-            self.policy.weights,
+            self.kinds,
             self.policy.silent,
             tuple(self.trust),
             max(1, budget.nodes // 2) if budget.nodes else 0,
             hands,
+            players,
             logs,
         )
-        times = np.zeros(dealt, dtype=np.int64)
-        if dealt:
-            self.effective = choose_worlds(logs[:dealt], fraction(words), times, budget.worlds)
-        return hands[:dealt][times > 0], times[times > 0]
+        self.dealt = Drawn(hands[:dealt], players[:dealt], np.ones(dealt, dtype=np.int64))
+        self.logs = logs[:dealt]
+        return self.take(budget.worlds, words)
+
+    def take(self, n: int, words: Any) -> Drawn:
+        """Of the worlds dealt last, ``n`` in all, in proportion to their weights."""
+        hands, players, times = self.dealt
+        times = np.zeros(len(times), dtype=np.int64)
+        if len(times):
+            self.effective = choose_worlds(self.logs, fraction(words), times, n)
+        return Drawn(hands[times > 0], players[times > 0], times[times > 0])

@@ -19,7 +19,7 @@ from kozyr.kernel.move import Move
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 
-STRONG: Final = Budget(worlds=200, nodes=2_500_000)
+STRONG: Final = Budget(worlds=200, nodes=10_000_000)
 LEISURE: Final = Budget(worlds=600, nodes=10_000_000)
 """For the moves of others, when a match is over."""
 PLAIN: Final = Budget(worlds=40, nodes=2_000)
@@ -30,6 +30,8 @@ _EYES_WEIGHT: Final = 1.0
 
 class StrongKozel(Bot):
     """Deals the hidden cards as likely as the others' plays make them, plays each deal out, takes what is worth most.
+
+    Some of the deals it solves with open cards, too, and mixes both.
 
     Where the budget allows too few it plays as ``careful``.
 
