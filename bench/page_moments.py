@@ -1,18 +1,21 @@
-"""Moments at a table that come rarely or take several people, for their pictures."""
+"""Moments at a table or in a record that come rarely, take several people or much thought, for their pictures."""
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser, Page, WebSocketRoute
 
 from bench import browsing
 from bench.hut_tables import make_table
+from kozyr.games import game_ids
 from tests.browser.people import answer, make_for_two, open_menu, propose, wait_for_turn
-from tests.browser.playing import GO_ON, HURRIED, MINE, go_to_turn, move_once, play_on, settle
+from tests.browser.playing import BARRED, GO_ON, HURRIED, MINE, go_to_turn, move_once, play_on, play_until, settle
 
 Opened = Callable[[Page, str], None]
 MOST_STEPS: Final = 400
@@ -27,15 +30,21 @@ SAID: Final = {
     "en": "One moment please, the kettle is boiling, and nobody sits down to cards without tea in such weather",
 }
 TAKE_BACK: Final = "^(Вернуть ход|Take back)$"
-PAUSE: Final = "^(Сделать перерыв|Make a pause)$"
+PAUSE: Final = "^(Сделать перерыв|Pause the match)$"
 STOP: Final = "^(Прекратить партию|Stop the match)$"
 REMOVE: Final = "^(Заменить отошедшего ботом|Replace who is away by a bot)$"
 NEWER: Final = "navigator.serviceWorker.register('/worker.js?newer').then(() => undefined)"
 CLOCK: Final = {"kind": "move", "move_seconds": 7}
 AWAY_MS: Final = 61_000
 """So long somebody has to be away before he may be replaced."""
+JUDGED_MS: Final = 300_000
+"""So long a match may be judged."""
+MOST_TRIES: Final = 9
+"""So often: what judges is compiled when it is first needed, and on a busy machine that takes more than it may."""
+RECORDS: Final = Path(__file__).resolve().parents[1] / "web" / "tests" / "records"
 PASSING: Final = frozenset({"said", "queens", "claimed", "drain", "drain-seven", "fall-still", "space-fall"})
 """What is gone after a moment."""
+BEST: Final = re.compile("Это был лучший ход|That was the best move")
 FALLEN: Final = re.compile("Шалашик упал!|hut has fallen!")
 MANY: Final = 15
 _SPACED: Final = "canvas[data-ready]"
@@ -125,6 +134,7 @@ def gather(page: Page, url: str, game: str, players: int, options: dict[str, obj
         friend.get_by_role("textbox").fill(name)
         friend.get_by_role("textbox").press("Enter")
         friend.get_by_role("button", name=re.compile("^(Сесть|Sit down)$")).first.click()
+        friend.wait_for_selector("[data-ready]")  # who sits down later withdraws what was said before
         friends.append(friend)
     return friends
 
@@ -225,19 +235,6 @@ def begin(page: Page, url: str, game: str, options: dict[str, object] | None = N
     page.wait_for_selector(f"{MINE}, {GO_ON}")
 
 
-def play_until(page: Page, wanted: str, chance: random.Random) -> None:
-    """Play until something is on the page."""
-    for _ in range(MOST_STEPS):
-        page.wait_for_selector(f"{wanted}, {MINE}, {GO_ON}")
-        if page.locator(wanted).count():
-            return
-        if page.locator(GO_ON).count():
-            page.locator(GO_ON).click()
-        else:
-            move_once(page, chance)
-    raise AssertionError(f"{wanted} has not come")
-
-
 def open_kozel(wanted: str, **options: object) -> Opened:
     """A table of Kozel at the first moment that has something."""
 
@@ -250,7 +247,7 @@ def open_kozel(wanted: str, **options: object) -> Opened:
 
 def open_refused(page: Page, url: str) -> None:
     """A card that may not be played, and why."""
-    open_kozel(".own .can ~ [data-card]:not(.can), .own [data-card]:not(.can):has(~ .can)")(page, url)
+    open_kozel(BARRED)(page, url)
     page.locator(".own [data-card]:not(.can)").first.click()
     page.wait_for_selector(".hint.note")
 
@@ -411,6 +408,56 @@ def open_leaving(page: Page, url: str) -> None:
     page.locator("dialog .primary").last.scroll_into_view_if_needed()
 
 
+def open_analysis(game: str, *, begun: bool = True) -> Opened:
+    """The analysis of a match from a file: before it is begun, or with all of its figures."""
+
+    def opened(page: Page, url: str) -> None:
+        record = json.loads((RECORDS / f"{game}.json").read_text(encoding="utf-8"))["record"]
+        page.goto(f"{url}/records")
+        line = json.dumps(record).encode()
+        page.set_input_files("input[type=file]", {"name": "x.jsonl", "mimeType": "text/plain", "buffer": line})
+        page.wait_for_selector("[data-step=forward]")
+        page.click("[data-analysis]")
+        page.wait_for_selector("dialog[open]")
+        if begun:
+            for _ in range(MOST_TRIES):
+                page.click("[data-analyse]")
+                page.wait_for_selector("dialog progress", state="detached", timeout=JUDGED_MS)
+                if not page.locator("[data-analyse]").count():
+                    break
+
+    return opened
+
+
+def open_luck(page: Page, url: str) -> None:
+    """What was luck in a match."""
+    open_analysis("kozel")(page, url)
+    page.locator("dialog summary").click()
+    page.locator("dialog details").evaluate("each => each.scrollIntoView()")
+
+
+def open_judged(game: str, *, best: bool = False, choices: bool = False) -> Opened:
+    """The moment that cost most, or a best move, under the table shown again, and what there was to choose from."""
+
+    def opened(page: Page, url: str) -> None:
+        open_analysis(game)(page, url)
+        if best:
+            page.keyboard.press("Escape")
+        else:
+            page.locator("[data-moment]").first.click()
+        said = page.locator("[data-judged]").get_by_text(BEST)
+        for _ in range(MOST_STEPS if best else 0):
+            page.click("[data-step=forward]")
+            page.wait_for_selector(".controls[aria-busy=false]")
+            if said.count():
+                break
+        if choices:
+            page.click("[data-choices]")
+            page.wait_for_selector("dialog[open]")
+
+    return opened
+
+
 MOMENTS: Final[dict[str, Opened]] = {
     "vote-take-back": open_take_back,
     "vote-pause": open_vote(PAUSE),
@@ -432,6 +479,7 @@ MOMENTS: Final[dict[str, Opened]] = {
     "claims": open_kozel("[data-move^='claim'], [data-move='ask queens']", redeal_points=60),
     "queens": open_kozel(".bubble:has-text('амы есть'), .bubble:has-text('queens')", redeal_points=60),
     "claimed": open_kozel(".bubble .card", redeal_points=40),
+    "over-redeals": open_kozel(GO_ON, redeal_points=60, redeal_limit=1),
     "refused": open_refused,
     "drain": open_drain(4),
     "drain-seven": open_drain(7),
@@ -448,6 +496,12 @@ MOMENTS: Final[dict[str, Opened]] = {
     "hut-list": open_list,
     "fall-still": open_fall("risk"),
     "full-hand": open_full_hand,
+    "analysis-before": open_analysis("kozel", begun=False),
+    **{f"analysis-{game}": open_analysis(game) for game in game_ids()},
+    "analysis-luck": open_luck,
+    "judged-best": open_judged("kozel", best=True),
+    **{f"judged-{game}": open_judged(game) for game in game_ids()},
+    **{f"choices-{game}": open_judged(game, choices=True) for game in game_ids()},
     "space-fall": open_fall("physics"),
     "space-over": lambda page, url: open_space_end(page, url, deals=3),
     "space-end": open_space_end,

@@ -29,7 +29,7 @@ from tests.browser.playing import HURRIED, go_to_turn, play_on
 SIZES: Final = {
     "phone": (360, 640),
     "desktop": (1440, 900),
-    "tablet": (768, 1024),
+    "tablet": (820, 1180),
     "landscape": (844, 390),
     "low": (640, 360),
     "readme": (1120, 700),
@@ -124,7 +124,7 @@ def open_deal_over(game: str, players: int | None = None) -> Callable[[Page, str
 
 def open_tie(page: Page, url: str) -> None:
     """A pot that nobody has won, and the others asked whether they join."""
-    browsing.make_table(page, url, "thirty_one", {}, players=5)
+    browsing.make_table(page, url, "thirty_one", {"tri_lba": "any_rank", "deals": 500}, players=5)
     for _ in range(MOST_MOVES):
         page.wait_for_selector(".hint.mine, [data-go-on], [data-again]", timeout=PATIENCE_MS)
         if page.locator("[data-move^=join]").count():
@@ -364,7 +364,11 @@ def move_once(page: Page) -> None:
 
 USUAL: Final = {"kozel": 4, "thirty_one": 3, "shalashik": 3}
 _STILL: Final = """Promise.race([
-  Promise.allSettled(document.getAnimations().map((each) => each.finished)),
+  Promise.allSettled(
+    document.getAnimations()
+      .filter((each) => each.effect.getComputedTiming().endTime < Infinity)
+      .map((each) => each.finished),
+  ),
   new Promise((done) => setTimeout(done, 5000)),
 ]).then(() => null)"""
 _SEEN: Final = f"localStorage.setItem('kozyr-learned', '{json.dumps(GAMES)}')"
@@ -429,6 +433,7 @@ def main() -> None:
     parser.add_argument("--languages", nargs="*", choices=("ru", "en"), default=["ru", "en"])
     parser.add_argument("--dark", action="store_true")
     parser.add_argument("--contrast", action="store_true", help="high contrast")
+    parser.add_argument("--whole", action="store_true", help="a page that scrolls is taken to its end")
     parser.add_argument("--scale", type=float, help="how many pixels one of the page's has")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
@@ -457,9 +462,8 @@ def main() -> None:
             except Exception as error:  # the picture shows how far it came
                 print(f"{name} {size} {language}: {error}", file=sys.stderr)
             page.wait_for_timeout(PASSING_MS if name in PASSING else SETTLE_MS)
-            if name not in PASSING:
-                page.evaluate(_STILL)
-            page.screenshot(path=args.folder / f"{name}-{size}-{language}.png")
+            page.evaluate(_STILL)
+            page.screenshot(path=args.folder / f"{name}-{size}-{language}.png", full_page=args.whole)
             close_all(browser)
 
 

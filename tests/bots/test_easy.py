@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from kozyr.bots import bot_names, make_bot
-from kozyr.bots.easy import kozel, shalashik, slips, thirty_one
+from kozyr.bots.easy import kozel, learner, shalashik, thirty_one
 from kozyr.games import game_ids, get_game
 from kozyr.games.kozel.view import KozelView
 from kozyr.games.shalashik.view import ShalashikView
@@ -19,6 +19,14 @@ from kozyr.lab.arena import make_contest, play_duplicates, standings
 
 DEALS = {"kozel": 60, "thirty_one": 160, "shalashik": 40}
 """So many that the seed below shows the difference in both directions."""
+
+NO_DIFFERENCE = {
+    ("kozel", "play"): 2.0,
+    ("thirty_one", "play"): 0.08,
+    ("shalashik", "pull"): 0.005,
+    ("shalashik", "play"): 1.0,
+}
+"""What it takes for nothing, by game and phase."""
 
 
 def views_of(game_id: str, players: int, matches: int = 3) -> list[View]:
@@ -48,7 +56,8 @@ def test_at_kozel_it_remembers_two_tricks_and_no_answers() -> None:
     forgotten = 0
     for view in views_of("kozel", 4, 1):
         assert isinstance(view, KozelView)
-        kept = kozel.remembered(view)
+        kept = kozel.BOT.remembered(view)
+        assert isinstance(kept, KozelView)
         if view.phase != "play":
             assert kept == view
             continue
@@ -63,31 +72,34 @@ def test_elsewhere_it_remembers_nothing_of_other_hands() -> None:
     forgotten = 0
     for view in views_of("thirty_one", 4):
         assert isinstance(view, ThirtyOneView)
-        kept = thirty_one.remembered(view)
+        kept = thirty_one.BOT.remembered(view)
+        assert isinstance(kept, ThirtyOneView)
         assert kept.unseen & view.unseen == view.unseen
         forgotten += kept.unseen != view.unseen
+    assert forgotten > 20
+    forgotten = 0
     for view in views_of("shalashik", 3):
         assert isinstance(view, ShalashikView)
-        known = shalashik.remembered(view).known
-        others = [mask for seat, mask in enumerate(known) if seat != view.seat]
+        kept = shalashik.BOT.remembered(view)
+        assert isinstance(kept, ShalashikView)
+        others = [mask for seat, mask in enumerate(kept.known) if seat != view.seat]
         assert view.phase != "play" or not any(others)
-        forgotten += known != view.known
+        forgotten += kept.known != view.known
     assert forgotten > 20
 
 
 @pytest.mark.parametrize(("game_id", "players"), [("kozel", 4), ("thirty_one", 4), ("shalashik", 3)])
 def test_a_move_that_is_much_worse_in_its_own_eyes_is_never_made(game_id: str, players: int) -> None:
     """It slips among moves that look alike; what it takes is told first, with all others."""
-    bot, widths, slipped = make_bot(game_id, "easy"), [], 0
+    bot, slipped = make_bot(game_id, "easy"), 0
     for number, view in enumerate(views_of(game_id, players)):
         choice = bot.choose(view, Stream("slips", number))
         values = [reason.value for reason in choice.reasons]
         assert choice.move == choice.reasons[0].move
         assert {reason.move for reason in choice.reasons} == {entry.move for entry in view.legal}
-        widths.append(max(values) - values[0])
-        slipped += widths[-1] > 0
+        assert max(values) - values[0] <= NO_DIFFERENCE.get((game_id, view.phase), 0.0) + 1e-9
+        slipped += max(values) > values[0]
     assert slipped
-    assert max(widths) <= {"kozel": 2.0, "thirty_one": 0.08, "shalashik": 1.0}[game_id] + 1e-9
 
 
 def test_moves_that_look_alike_are_each_as_likely() -> None:
@@ -96,7 +108,7 @@ def test_moves_that_look_alike_are_each_as_likely() -> None:
     values = [3.0, 2.5, 2.0, 0.5]
     reasons = tuple(dataclasses.replace(r, value=v) for r, v in zip(choice.reasons, values, strict=False))
     taken = [
-        slips.one_of_the_best(dataclasses.replace(choice, reasons=reasons), 1.0, Stream(n))
+        learner.one_of_the_best(dataclasses.replace(choice, reasons=reasons), 1.0, Stream(n))
         for n in map(str, range(600))
     ]
     counts = [sum(each.move == reason.move for each in taken) for reason in reasons]

@@ -24,7 +24,10 @@ from websockets.exceptions import ConnectionClosed
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 CHANNEL: Final = "moz-firefox"
-PREFERENCES: Final[dict[str, str | float | bool]] = {"ui.prefersReducedMotion": 1}
+PREFERENCES: Final[dict[str, str | float | bool]] = {
+    "ui.prefersReducedMotion": 1,
+    "dom.disable_window_flip": False,  # a page may take the keys back from the browser's own bars
+}
 TOLD: Final = "WebDriver BiDi listening on "
 ANSWERED_HERE: Final = frozenset({"emulation.setMediaFeaturesOverride"})
 DOWNLOADS: Final = frozenset({"browsingContext.downloadWillBegin", "browsingContext.downloadEnd"})

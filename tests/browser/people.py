@@ -124,7 +124,7 @@ def make_for_two(
     link = host.locator("input[readonly]").input_value()
     come_by(friend, link)
     friend.get_by_role("button", name=re.compile("^(Сесть|Sit down)$")).first.click()
-    for page in (host, friend):
+    for page in (friend, host):  # a seat that is taken withdraws what was said before: the friend has his first
         page.click("[data-ready]")
     for page in (host, friend):
         page.wait_for_selector(".table")

@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, Page, Position
 MINE = ".hint.mine"
 GO_ON = "[data-go-on]"
 AGAIN = "[data-again]"
+BARRED = ".own .can ~ [data-card]:not(.can), .own [data-card]:not(.can):has(~ .can)"
+"""A card that may not be played, where another may."""
 EDGE = Position(x=8, y=24)
 """Where a card is touched: in a full hand the next one lies over most of it."""
 HURRIED = """
@@ -17,6 +19,9 @@ HURRIED = """
   window.setTimeout = (call, ms = 0, ...rest) => later(call, ms <= 2000 ? ms / 20 : ms, ...rest);
 """
 """A script: a trick that lies to be read goes twenty times as soon. A finished deal still waits for its reader."""
+TAKE_KEYS = "document.hasFocus() || window.focus()"
+"""A script: takes the keys back from the browser's own bars, to which Tab goes beyond the end of a page. The page may
+hear of it no sooner than by the next key."""
 
 
 def start(page: Page, url: str, game: str) -> None:
@@ -51,8 +56,7 @@ def tab_to(page: Page, wanted: str, most: int = 60) -> int:
         if has_focus(page, wanted):
             return presses
         page.keyboard.press("Tab")
-        if not page.evaluate("document.hasFocus()"):  # beyond the end of the page the browser's own bars come
-            page.bring_to_front()
+        page.evaluate(TAKE_KEYS)
     there, at = page.locator(wanted).count(), page.evaluate("document.activeElement?.outerHTML.slice(0, 200)")
     raise AssertionError(f"{wanted} is not reached by Tab; there are {there} of it, and the focus is at {at}")
 
@@ -82,6 +86,19 @@ def play_on(
         else:
             move_once(page, chance)
     raise AssertionError(f"the match is not over after {most_moves} moves")
+
+
+def play_until(page: Page, wanted: str, chance: random.Random, *, most_steps: int = 400) -> None:
+    """Play until something is on the page, from one match to the next."""
+    for _ in range(most_steps):
+        page.wait_for_selector(f"{wanted}, {MINE}, {GO_ON}, {AGAIN}")
+        if page.locator(wanted).count():
+            return
+        if page.locator(f"{GO_ON}, {AGAIN}").count():
+            page.locator(f"{GO_ON}, {AGAIN}").click()
+        else:
+            move_once(page, chance)
+    raise AssertionError(f"{wanted} has not come")
 
 
 def move_once(page: Page, chance: random.Random) -> None:

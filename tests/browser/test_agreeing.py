@@ -102,7 +102,7 @@ def test_a_move_stands_where_the_other_does_not_agree(both: tuple[Page, Page]) -
     assert hand_of(mover) == hand
     assert given not in hand
     open_menu(mover)
-    expect(mover.get_by_role("button", name=re.compile("^(Сделать перерыв|Make a pause)$"))).to_be_visible()
+    expect(mover.get_by_role("button", name=re.compile("^(Сделать перерыв|Pause the match)$"))).to_be_visible()
     expect(mover.get_by_role("button", name=re.compile(TAKE_BACK))).to_have_count(0)  # nor is it asked again at once
 
 

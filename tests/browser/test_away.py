@@ -100,6 +100,18 @@ def friends_seat(page: Page) -> Locator:
     return page.locator(f"[data-seat='{FRIEND}']")
 
 
+def go_away(friend: Page, host: Page, language: str) -> None:
+    """The friend is there no more; the host sees it."""
+    friend.goto(NOWHERE)
+    expect(friends_seat(host)).to_contain_text(AWAY[language])
+
+
+def assert_told(pages: tuple[Page, ...], languages: tuple[str, ...], words: dict[str, str], name: str) -> None:
+    """Everybody hears something of somebody, in his own language."""
+    for page, language in zip(pages, languages, strict=True):
+        expect(page.get_by_role("log")).to_contain_text(words[language].format(name))
+
+
 def let_move(*pages: Page) -> Page:
     """Whoever of them is to move does; he."""
     for _ in range(MOST_LOOKS):
@@ -124,13 +136,13 @@ def test_for_one_who_is_out_of_time_a_bot_moves_until_one_tap(
     come_by(come("ru", "phone"), late.url)  # at whose coming the table looks at its clock
     late.wait_for_selector("[data-back]")
     assert faults_of(late, axe) == []
+    assert_told(pages, languages, LATE, name)
     for page, language in zip(pages, languages, strict=True):
-        expect(page.get_by_role("log")).to_contain_text(LATE[language].format(name))
         expect(seat_of(page, name)).to_contain_text(A_BOT_PLAYS[language])
     late.click("[data-back]")
     expect(late.locator("[data-back]")).to_have_count(0)
+    assert_told(pages, languages, BACK, name)
     for page, language in zip(pages, languages, strict=True):
-        expect(page.get_by_role("log")).to_contain_text(BACK[language].format(name))
         expect(seat_of(page, name)).not_to_contain_text(A_BOT_PLAYS[language])
     while let_move(*pages) is not late:
         pass
@@ -152,8 +164,7 @@ def test_who_is_away_is_replaced_by_vote_is_told_and_may_take_his_own_seat_again
     host, friend = sit_down(come, served.url, languages)
     table, name = host.url, BELONGS[friends]
     third = take_a_bots_seat(come, speaks, table)
-    friend.goto(NOWHERE)
-    expect(friends_seat(host)).to_contain_text(AWAY[speaks])
+    go_away(friend, host, speaks)
     propose_to_replace(host, speaks, name)
     expect(host.locator(".toast")).to_contain_text(JUST_GONE[speaks])
     expect(host.locator(".vote")).to_have_count(0)
@@ -163,8 +174,8 @@ def test_who_is_away_is_replaced_by_vote_is_told_and_may_take_his_own_seat_again
         expect(page.locator(".vote")).to_contain_text(PROPOSES[speaks].format(name))
     assert faults_of(third, axe) == []
     answer(third, agrees=True)
+    assert_told((host, third), (speaks, speaks), VOTED, name)
     for page in (host, third):
-        expect(page.get_by_role("log")).to_contain_text(VOTED[speaks].format(name))
         expect(friends_seat(page)).not_to_contain_text(name)
     moved = [host]
     while moved[-2:] != [host, third]:  # between them a bot has played at his seat
@@ -180,8 +191,7 @@ def test_who_is_away_is_replaced_by_vote_is_told_and_may_take_his_own_seat_again
     friend.get_by_role("button", name=AGAIN[friends], exact=True).click()
     expect(friend.locator(f"[data-seat='{FRIEND}'].own")).to_contain_text(name)
     assert len(hand_of(friend)) == 3
-    for page in (host, third):
-        expect(page.get_by_role("log")).to_contain_text(SAT[speaks].format(name))
+    assert_told((host, third), (speaks, speaks), SAT, name)
     while let_move(host, third, friend) is not friend:
         pass
 
@@ -192,8 +202,7 @@ def test_who_comes_back_while_it_is_voted_on_keeps_his_seat(
     speaks, friends = languages
     host, friend = sit_down(come, served.url, languages)
     third = take_a_bots_seat(come, speaks, host.url)
-    friend.goto(NOWHERE)
-    expect(friends_seat(host)).to_contain_text(AWAY[speaks])
+    go_away(friend, host, speaks)
     served.later += A_MINUTE
     propose_to_replace(host, speaks, BELONGS[friends])
     expect(third.locator(".vote")).to_be_visible()
@@ -210,8 +219,7 @@ def test_where_nobody_else_is_there_one_voice_is_enough(
 ) -> None:
     speaks, friends = languages
     host, friend = sit_down(come, served.url, languages)
-    friend.goto(NOWHERE)
-    expect(friends_seat(host)).to_contain_text(AWAY[speaks])
+    go_away(friend, host, speaks)
     served.later += A_MINUTE
     propose_to_replace(host, speaks, BELONGS[friends])
     expect(host.get_by_role("log")).to_contain_text(VOTED[speaks].format(BELONGS[friends]))

@@ -74,6 +74,26 @@ def test_who_leaves_is_replaced_by_a_bot_and_a_newcomer_takes_the_seat_with_its_
     expect(leaves.locator("[data-sit]")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("speaks", "screen"), [("ru", "phone"), ("en", "desktop")])
+def test_where_nobody_may_watch_who_comes_by_the_link_sees_who_sits_there_and_takes_a_seat(
+    come: Come, url: str, axe: str, speaks: str, screen: str
+) -> None:
+    host, newcomer = come("ru", "desktop"), come(speaks, screen)
+    make_table(host, url, "thirty_one", {"deals": 9}, players=3, settings={"spectators": False})
+    go_to_turn(host)
+    come_by(newcomer, host.url)
+    expect(newcomer.locator("[data-door]")).to_contain_text("Вера")
+    expect(newcomer.locator("[data-sit]")).to_have_count(2)
+    expect(newcomer.locator(DOES)).to_have_count(0)
+    assert sight_of(newcomer).shown == frozenset()
+    assert faults_of(newcomer, axe) == []
+    newcomer.locator("[data-sit='1']").click()
+    expect(newcomer.locator("[data-seat='1'].own")).to_contain_text(BELONGS[speaks])
+    expect(newcomer.locator("[data-door]")).to_have_count(0)
+    assert len(hand_of(newcomer)) == 3
+    expect(host.locator("[data-seat='1']")).to_contain_text(BELONGS[speaks])
+
+
 @pytest.mark.parametrize("game", list(TABLES))
 def test_who_comes_by_the_link_of_a_running_match_sees_it_and_no_hand_and_can_do_nothing(
     come: Come, url: str, axe: str, game: str

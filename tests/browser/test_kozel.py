@@ -8,12 +8,23 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bench.browsing import make_table
-from tests.browser.playing import AGAIN, GO_ON, HURRIED, MINE, enter, move_once, play_on, settle, tab_to
+from tests.browser.playing import (
+    AGAIN,
+    BARRED,
+    GO_ON,
+    HURRIED,
+    MINE,
+    enter,
+    move_once,
+    play_on,
+    play_until,
+    settle,
+    tab_to,
+)
 from tests.browser.watching import faults_of
 
 SLIDE = "[data-slide]"
 REFUSED = ".hint.note"
-MOST_STEPS = 80
 
 
 def start_at_once(page: Page, url: str, **options: object) -> None:
@@ -21,19 +32,6 @@ def start_at_once(page: Page, url: str, **options: object) -> None:
     page.add_init_script(HURRIED)
     make_table(page, url, "kozel", options, players=4)
     page.wait_for_selector(f"{MINE}, {GO_ON}")
-
-
-def play_until(page: Page, wanted: str, chance: random.Random) -> None:
-    """Play until something is on the page, from one match to the next."""
-    for _ in range(MOST_STEPS):
-        page.wait_for_selector(f"{wanted}, {MINE}, {GO_ON}, {AGAIN}")
-        if page.locator(wanted).count():
-            return
-        if page.locator(f"{GO_ON}, {AGAIN}").count():
-            page.locator(f"{GO_ON}, {AGAIN}").click()
-        else:
-            move_once(page, chance)
-    raise AssertionError(f"{wanted} has not come")
 
 
 def test_a_match_is_played_against_bots_to_its_result_and_never_scrolls(page: Page, url: str) -> None:
@@ -123,7 +121,7 @@ def test_a_card_is_drawn_to_the_table(page: Page, url: str) -> None:
 
 def test_a_card_that_may_not_be_played_is_answered_with_the_rule(page: Page, url: str, language: str) -> None:
     start_at_once(page, url)
-    play_until(page, ".own .can ~ [data-card]:not(.can), .own [data-card]:not(.can):has(~ .can)", random.Random(5))
+    play_until(page, BARRED, random.Random(5))
     hand = page.locator(".own [data-card]").count()
     page.locator(".own [data-card]:not(.can)").first.click()
     # For the browser, where the text is looked for, no Cyrillic letter is a \w.

@@ -1,5 +1,7 @@
 """Whatever is wrong is one clear line on standard error and a code: 2 for the call, 1 for the data."""
 
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -72,6 +74,53 @@ def test_a_wrong_mode_of_the_environment_is_one_line(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("KOZYR_COMPILED", "yes")
     assert main(["rules", "kozel"]) == 2
     assert "KOZYR_COMPILED is 'yes'" in capsys.readouterr().err
+
+
+SERVING = ["serve --port 0", "play --no-browser --port 0"]
+
+
+@pytest.mark.parametrize("call", SERVING)
+@pytest.mark.parametrize(
+    ("variable", "value", "message"),
+    [
+        ("KOZYR_COMPILED", "yes", "KOZYR_COMPILED is 'yes': it may be 0, 1 or unset"),
+        ("KOZYR_COMPILED_WORKERS", "yes", "KOZYR_COMPILED_WORKERS is 'yes': it may be 0, 1 or unset"),
+        ("KOZYR_BOT_WORLDS", "0", "KOZYR_BOT_WORLDS is '0': it may be a whole number from 1"),
+    ],
+)
+def test_a_server_whose_environment_cannot_be_does_not_start(
+    call: str, variable: str, value: str, message: str, tmp_path: Path
+) -> None:
+    assert ended(call, {"KOZYR_DATA": str(tmp_path), variable: value}) == (2, "", f"kozyr: {message}\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("call", SERVING)
+def test_a_server_whose_file_is_no_database_does_not_start(call: str, tmp_path: Path) -> None:
+    file = tmp_path / "server.sqlite"
+    file.write_bytes(b"no database" * 1000)
+    code, out, err = ended(call, {"KOZYR_DATA": str(tmp_path)})
+    assert (code, out) == (1, "")
+    assert re.fullmatch(r"kozyr: .*server\.sqlite.*not a database.*\n", err)
+    assert file.read_bytes() == b"no database" * 1000
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_server_whose_postgresql_is_away_does_not_start(processes: int, tmp_path: Path) -> None:
+    url = "postgresql://nobody:secret@127.0.0.1:1/none"
+    call = f"serve --port 0 --database {url} --processes {processes}"
+    code, out, err = ended(call, {"KOZYR_DATA": str(tmp_path)})
+    assert (code, out) == (1, "")
+    assert re.fullmatch("kozyr: PostgreSQL cannot do it now: .*\n", err)
+    assert "secret" not in err
+
+
+def ended(call: str, environment: dict[str, str]) -> tuple[int, str, str]:
+    """What a command ends with that does not start: its code, its output and its errors."""
+    done = subprocess.run(
+        kozyr(*call.split()), capture_output=True, text=True, check=False, env={**os.environ, **environment}
+    )
+    return done.returncode, done.stdout, done.stderr
 
 
 def test_a_broken_record_is_named_and_the_others_go_on(tmp_path: Path, capsys: Captured) -> None:

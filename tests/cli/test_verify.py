@@ -176,7 +176,7 @@ def test_a_hut_of_bodies_is_built_again_as_it_was(tmp_path: Path, capsys: Captur
     record = deal_match(
         "shalashik",
         2,
-        "6",
+        "10",
         throw=lambda seed: model.heap_of(building.build_hut(seed).poses).tolist(),
         deals=1,
         hut="physics",

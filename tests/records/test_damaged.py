@@ -82,7 +82,7 @@ def first_play(deal: Data) -> int:
         ('{"format": 1, "game": 2, "format": 3}', 'the field "format" stands twice in one object'),
         ('{"a": {"b": 1, "b": 1}}', 'the field "b" stands twice in one object'),
         (b"\0\0\0", "not JSON: Expecting value at column 1"),
-        ('{"format": "a\0b"}', "not JSON: Invalid control character at at column 14"),
+        ('{"format": "a\0b"}', "not JSON: Invalid control character at column 14"),
     ],
 )
 def test_a_line_that_is_no_record_is_named(line: bytes | str, reason: str) -> None:

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from kozyr.games import game_ids
+from kozyr.games import game_ids, get_game
 from kozyr.kernel.chance import Chance
 from kozyr.kernel.streams import Stream
 from kozyr.research.codes import codes_of
@@ -148,8 +148,12 @@ def test_a_copy_goes_its_own_way() -> None:
 def test_what_is_wrong_is_named_and_changes_nothing() -> None:
     with pytest.raises(ValueError, match="kozel is played by 4 players, not by 5"):
         Table("kozel", 5)
-    with pytest.raises(ValueError, match="hut is risk here"):
-        Table("shalashik", options={"hut": "physics"})
+    shalashik = get_game("shalashik").options
+    for bodies in ({"hut": "physics"}, shalashik.from_mapping({"hut": "physics"})):
+        with pytest.raises(ValueError, match="no chances to be told: hut is risk here"):
+            Table("shalashik", options=bodies)
+    with pytest.raises(TypeError, match="kozel takes KozelOptions, not ShalashikOptions"):
+        Table("kozel", options=shalashik())
     with pytest.raises(ValueError, match="0 for a whole match, not -1"):
         Table("kozel", deals=-1)
     with pytest.raises(ValueError, match="option"):

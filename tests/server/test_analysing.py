@@ -8,6 +8,7 @@ import operator
 import signal
 import subprocess
 import sys
+import time
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
@@ -93,6 +94,23 @@ def test_its_process_ends_when_nobody_asks_any_more_and_the_next_who_asks_is_ans
             assert bytes(found) == line * deal
             assert multiprocessing.connection.wait([process.sentinel for process in seen.values()], 20)
         assert len(seen) == 2
+    finally:
+        analyst.close()
+
+
+def slowly(line: bytes, _deal: int) -> bytes:
+    time.sleep(1)
+    return line
+
+
+def test_only_the_first_deal_of_a_game_may_take_as_long_as_it_takes_to_compile(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysing, "_judged", slowly)
+    monkeypatch.setattr(analysing, "JUDGING_SECONDS", 0.0)
+    line, analyst = a_line(), Analyst()
+    try:
+        assert bytes(analyst.judge(for_ever, line, 1)) == line
+        with pytest.raises(Fault, match="takes too long"):
+            analyst.judge(for_ever, line, 2)
     finally:
         analyst.close()
 

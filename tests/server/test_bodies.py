@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import math
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -59,19 +59,40 @@ class Watcher:
         else:
             self.others.append(message)
 
-    async def until(self, condition: Any) -> None:
+    async def until(self, condition: Callable[[], object]) -> None:
         """Take in messages until something holds."""
         while not condition():
             await self.next()
 
     async def until_my_pull(self) -> None:
-        """Be ready, and take in messages until I am to pull; where the other's first pull ends the match, again."""
+        """Be ready, and take in messages until I am to pull.
+
+        Where the other's first pull brings the hut down there is nothing to pull: once more, then.
+        """
         await self.say(type="ask", do={"kind": "ready", "id": "ready"})
-        await self.until(lambda: self.my_pull or self.is_over)
+        await self.play_until(lambda: self.my_pull or self.is_over)
         while self.is_over:
             await self.say(type="ask", do={"kind": "again", "id": f"after {self.table['match_number']}"})
             await self.until(lambda: not self.is_over)
-            await self.until(lambda: self.my_pull or self.is_over)
+            await self.play_until(lambda: self.my_pull or self.is_over)
+
+    async def play_until(self, condition: Callable[[], bool]) -> None:
+        """Make the first legal move at every turn of mine, until something holds."""
+        asked = 0
+        while not condition():
+            if self.view.get("legal") and self.table["turn"] != asked:
+                asked = self.table["turn"]
+                move = self.view["legal"][0]["move"]
+                await self.say(type="ask", do={"kind": "move", "move": move, "turn": asked, "id": f"m{asked}"})
+            await self.next()
+
+    async def until_behind(self, turn: int) -> None:
+        """Take in messages until a turn is over."""
+        await self.until(lambda: self.table["turn"] != turn)
+
+    async def until_it_rests(self, turn: int, rested: int) -> None:
+        """Take in messages until a pull has ended: the turn is over, or one more than so many cards lies still."""
+        await self.until(lambda: self.table["turn"] != turn or self.count("rested") > rested)
 
     async def say(self, **message: Any) -> None:
         """Send a message."""
@@ -149,7 +170,7 @@ async def draw(watcher: Watcher, name: str) -> int:
         await watcher.socket.send(write_hand(hand))
         await asyncio.sleep(0)
     await watcher.say(type="let_go", id=f"{name}!")
-    await watcher.until(lambda: watcher.table["turn"] != turn or watcher.count("rested") > rested)
+    await watcher.until_it_rests(turn, rested)
     return card
 
 
@@ -176,13 +197,7 @@ async def test_a_person_pulls_by_hand_and_all_see_the_card_move(server: RunningS
             await spectator.say(type="begin_pull", id="no", card=0, x=0.0, y=0.0)
             await spectator.until(lambda: any(message.get("id") == "no" for message in spectator.others))
             assert [each["type"] for each in spectator.others if each.get("id") == "no"] == ["failed"]
-            asked = 0
-            while not one.is_over:
-                if one.view.get("legal") and one.table["turn"] != asked:
-                    asked = one.table["turn"]
-                    move = one.view["legal"][0]["move"]
-                    await one.say(type="ask", do={"kind": "move", "move": move, "turn": asked, "id": f"m{asked}"})
-                await one.next()
+            await one.play_until(lambda: one.is_over)
         (about, *_) = await ann.records()
         body = (await ann.record(about["id"]))["record"]
         record = parse_record(json.dumps(body))

@@ -68,7 +68,7 @@ async def test_absurd_hands_leave_a_match_that_ends_with_a_valid_record(server: 
                 assert [m["type"] for m in one.others if m.get("id") == "mine too"] == ["failed"]
             turn, rested = one.table["turn"], one.count("rested")
             async with asyncio.timeout(60):
-                await one.until(lambda: one.table["turn"] != turn or one.count("rested") > rested)
+                await one.until_it_rests(turn, rested)
             torn = 0
             while not one.is_over:
                 if one.view.get("legal") and one.view["legal"][0]["move"].startswith("pull"):
@@ -76,16 +76,16 @@ async def test_absurd_hands_leave_a_match_that_ends_with_a_valid_record(server: 
                     await absurd_pull(one, stream)
                     torn += 1
                     async with asyncio.timeout(60):
-                        await one.until(lambda t=turn, r=rested: one.table["turn"] != t or one.count("rested") > r)
+                        await one.until_it_rests(turn, rested)
                     if one.table["turn"] == turn and one.count("rested") > 3:
                         move = one.view["legal"][0]["move"]
                         await one.say(type="ask", do={"kind": "move", "move": move, "turn": turn, "id": f"s{turn}"})
-                        await one.until(lambda t=turn: one.table["turn"] != t)
+                        await one.until_behind(turn)
                 elif one.view.get("legal"):
                     turn = one.table["turn"]
                     move = one.view["legal"][0]["move"]
                     await one.say(type="ask", do={"kind": "move", "move": move, "turn": turn, "id": f"m{turn}"})
-                    await one.until(lambda t=turn: one.table["turn"] != t)
+                    await one.until_behind(turn)
                 else:
                     await one.next()
         assert torn

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -11,35 +13,101 @@ from kozyr.protocol.messages import Failed
 from kozyr.server.listener import MOST_BYTES, Listener
 from kozyr.server.retelling import KEPT_MEMBERS, Audience
 from kozyr.server.storage import StorageError
-from kozyr.table import Settings, Table
+from kozyr.table import Settings, Table, read_event
 from kozyr.table import commands as cmd
-from tests.server.running import Person
+from tests.server.leaks import Knowledge
+from tests.server.running import Person, Place, Time, serving, tapped
 
 CLOSED = {"pace": "none", "stand_in": "random", "spectators": False}
 
 
-async def test_who_may_not_watch_is_refused_and_the_table_goes_on(ann: Person, bob: Person) -> None:
-    table = await ann.new_table(players=2, seats=["me", "random"], settings=CLOSED)
-    async with ann.at(table) as place:
-        await place.do(cmd.Ready())
-        await place.until(lambda: place.now.table.phase == "playing")
+@pytest.fixture
+async def eve(ann: Person) -> AsyncIterator[Person]:
+    """Somebody who comes to a table where Ann and Bob sit."""
+    person = await ann.running.person("Ева")
+    yield person
+    await person.http.aclose()
+
+
+async def test_who_may_neither_watch_nor_sit_is_refused_and_the_table_goes_on(
+    ann: Person, bob: Person, eve: Person
+) -> None:
+    table = await ann.new_table(players=2, seats=["me", "open"], settings=CLOSED)
+    async with ann.at(table) as place, bob.at(table) as other:
+        await begin(place, other)
         before = len(await ann.running.hall.storage.events(table))
-        async with bob.at(table) as stranger:
+        async with eve.at(table) as stranger:
             await stranger.until(lambda: stranger.closed)
             assert [fault.code for fault in stranger.faults] == ["no_spectators"]
         await place.do(cmd.Say(text="nobody has come"))
-        assert all(person.name != "Боб" for person in place.now.table.people)
-        assert len((await ann.running.live(table)).listeners) == 1
+        assert all(person.name != "Ева" for person in place.now.table.people)
+        assert len((await ann.running.live(table)).listeners) == 2
         assert before > 0
 
 
-async def test_who_watched_before_a_closed_match_is_counted_out(ann: Person, bob: Person) -> None:
-    table = await ann.new_table(players=2, seats=["me", "random"], settings=CLOSED)
-    async with ann.at(table) as place, bob.at(table) as watching:
-        await place.do(cmd.Ready())
+async def test_who_watched_before_a_closed_match_without_a_free_seat_is_counted_out(
+    ann: Person, bob: Person, eve: Person
+) -> None:
+    table = await ann.new_table(players=2, seats=["me", "open"], settings=CLOSED)
+    async with ann.at(table) as place, bob.at(table) as other, eve.at(table) as watching:
+        await begin(place, other)
         await watching.until(lambda: watching.closed)
-        assert watching.bye == "removed"
-        await place.until(lambda: all(person.name != "Боб" for person in place.now.table.people))
+        assert watching.bye == "no_spectators"
+        await place.until(lambda: all(person.name != "Ева" for person in place.now.table.people))
+
+
+async def test_who_may_only_sit_down_is_shown_no_match_until_he_does(ann: Person, bob: Person, eve: Person) -> None:
+    """L-20: one was there before the match, the other comes in it; what they are told they may be told."""
+    with tapped(ann.running) as sent:
+        table = await ann.new_table(players=3, seats=["me", "random", "random"], settings=CLOSED)
+        async with ann.at(table) as place, bob.at(table) as watching:
+            await place.do(cmd.Ready())
+            await watching.until(lambda: watching.now.table.phase == "playing")
+            async with eve.at(table) as late:
+                await place.play_on(Stream("door"), moves=2)
+                await place.do(cmd.Say(text="among ourselves"))
+                (await ann.running.live(table)).broadcast(b"where bodies lie")
+                for listening in (watching, late):
+                    await listening.ping()
+                    assert (listening.now.table.seat, listening.now.view, listening.now.story) == (None, None, ())
+                    assert not any(b"among ourselves" in told or b"bodies" in told for told in listening.received)
+                assert await late.refused(cmd.Say(text="let me in")) == "no_spectators"
+                await late.do(cmd.Sit(seat=2))
+                await late.until(lambda: late.now.view is not None and late.now.table.seat == 2)
+                await watching.do(cmd.Sit(seat=1))
+                await watching.until(lambda: watching.now.view is not None and watching.now.table.seat == 1)
+        log = [read_event(event.body) for event in await ann.running.hall.storage.events(table)]
+    known = Knowledge.of(log)
+    assert [leak for each in sent for leak in known.search(each.who, each.seq, each.data)] == []
+
+
+async def test_who_is_voted_out_of_a_closed_table_comes_back_to_his_seat(tmp_path: Path) -> None:
+    """L-15, L-17, L-20."""
+    time = Time()
+    async with serving(tmp_path, now=time) as running:
+        ann, bob = await running.person("Ann"), await running.person("Боб")
+        table = await ann.new_table(players=2, seats=["me", "open"], settings=CLOSED)
+        async with ann.at(table) as place:
+            async with bob.at(table) as gone:
+                await begin(place, gone)
+            await place.until(lambda: not place.now.table.seats[1].present)
+            time.ms += 60_000
+            await place.do(cmd.Propose(what="remove", seat=1))
+            await place.until(lambda: place.now.table.seats[1].bot is not None)
+            async with bob.at(table) as again:
+                assert (again.now.table.seat, again.now.view) == (None, None)
+                await again.do(cmd.Sit(seat=1))
+                await again.until(lambda: again.now.view is not None and again.now.table.seat == 1)
+        for person in (ann, bob):
+            await person.http.aclose()
+
+
+async def begin(place: Place, other: Place) -> None:
+    """The other sits down beside, and a match begins."""
+    await other.do(cmd.Sit(seat=1))
+    for each in (place, other):
+        await each.do(cmd.Ready())
+    await place.until(lambda: place.now.table.phase == "playing")
 
 
 async def test_who_is_removed_hears_nothing_more(ann: Person, bob: Person) -> None:

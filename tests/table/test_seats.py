@@ -2,11 +2,11 @@
 
 import pytest
 
-from kozyr.table import Refused, Settings, Table
+from kozyr.table import AT_THE_DOOR, Refused, Settings, Table
 from kozyr.table import commands as cmd
 from kozyr.table.clocks import stands
 from kozyr.table.state import MOST_BANNED
-from tests.table.driving import clock, new_table, seated, started, to_person
+from tests.table.driving import Driven, clock, new_table, seated, started, to_person
 
 
 @pytest.mark.parametrize(
@@ -291,6 +291,56 @@ def test_spectators_may_be_off() -> None:
     assert driven.refused("eve", cmd.Say(text="hello")) == "no_spectators"
     driven.do("eve", cmd.Sit(seat=1))
     assert driven.table.view_for("eve") is not None
+
+
+def test_without_spectators_whoever_may_take_a_seat_is_let_in_to_take_it() -> None:
+    """L-20: whoever could only watch is not."""
+    driven = seated(new_table("shalashik", 3, spectators=False), "ann", "bob")
+    assert driven.table.heard_as("eve") is None
+    for who in ("ann", "bob"):
+        driven.do(who, cmd.Ready())
+    driven.deal()
+    assert [driven.table.heard_as(who) for who in ("ann", "bob", "eve")] == [0, 1, AT_THE_DOOR]
+    driven.arrive("cat")
+    driven.do("cat", cmd.Sit(seat=2))
+    assert shut_out(driven, "eve") == "no_spectators"
+    driven.do("bob", cmd.Leave())
+    assert driven.table.heard_as("eve") == AT_THE_DOOR
+
+
+def test_without_spectators_whoever_was_voted_out_is_let_in_to_his_own_seat_alone() -> None:
+    """L-15, L-17, L-20."""
+    driven = started("ann", "bob", "cat", spectators=False)
+    driven.depart("cat")
+    driven.now += 60_000
+    driven.do("ann", cmd.Propose(what="remove", seat=2))
+    driven.do("bob", cmd.Vote(agrees=True))
+    assert driven.table.heard_as("cat") == AT_THE_DOOR
+    driven.arrive("cat", "eve")
+    shown = driven.table.shown_to("cat")
+    assert (shown.seat, shown.lines) == (None, ())
+    assert driven.refused("cat", cmd.Sit(seat=3)) == "held_other"
+    driven.do("eve", cmd.Sit(seat=2))
+    assert shut_out(driven, "cat") == "no_spectators"  # the bot's seat beside it is not for him
+    driven.do("eve", cmd.Leave())
+    driven.do("cat", cmd.Sit(seat=2))
+    assert driven.table.view_for("cat") == driven.match.view(2)
+
+
+def test_who_was_sent_away_for_good_is_not_let_in_to_a_seat() -> None:
+    driven = started("ann", spectators=False)
+    driven.arrive("eve")
+    number = driven.table.shown_to("eve").me
+    assert number is not None
+    driven.do("ann", cmd.Remove(person=number))
+    assert shut_out(driven, "eve") == "removed"
+
+
+def shut_out(driven: Driven, who: str) -> str:
+    """The code by which somebody is let neither watch nor sit."""
+    with pytest.raises(Refused) as refused:
+        driven.table.heard_as(who)
+    return refused.value.code
 
 
 def test_a_spectator_sees_what_everybody_sees_and_cannot_act() -> None:

@@ -2,10 +2,13 @@
 
 import pytest
 
+from kozyr.games import get_game
+from kozyr.kernel.said import say
 from kozyr.kernel.terms import LANGUAGES
 from kozyr.table import (
     CommandError,
     EventError,
+    Refused,
     Settings,
     Table,
     deciding,
@@ -106,8 +109,18 @@ def test_a_move_that_the_rules_forbid_is_refused_with_the_rule() -> None:
     driven = started("ann")
     to_person(driven)
     legal = set(map(str, driven.match.legal()))
-    code = driven.refused("ann", cmd.Move(move=next(m for m in ("ask queens", "Qc", "cut 7") if m not in legal)))
-    assert code == "illegal"
+    move = next(m for m in ("ask queens", "Qc", "cut 7") if m not in legal)
+    assert driven.refused("ann", cmd.Move(move=move)) == "illegal"
+
+
+def test_the_rule_that_forbids_a_move_is_a_sentence_behind_the_refusal() -> None:
+    """Games write it small and without a stop."""
+    why = get_game("shalashik").terms
+    refused = Refused("illegal", {"move": "beat Qc"}, say("refuse_drawing"), "shalashik")
+    for language, first in (("en", "That move may not be made now: beat Qc. "), ("ru", "Так сейчас ходить нельзя: ")):
+        told, rule = refused.text(language), why.text("refuse_drawing", language)
+        assert told.startswith(first)
+        assert told.endswith(f" {rule[0].upper()}{rule[1:]}.")
 
 
 def test_a_move_out_of_turn_is_refused() -> None:

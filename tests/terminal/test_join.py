@@ -70,7 +70,8 @@ def drawn(app: JoinApp, area: str) -> str:
 async def play_on(app: JoinApp, pilot: Pilot[None], stop: Callable[[], bool]) -> None:
     """Play by keys whenever it is the person's turn."""
     while not stop():
-        if isinstance(app.screen, LobbyScreen | MatchOverScreen) or not app.match.person_to_move:
+        is_behind = app.desk.waiting or not app.match.person_to_move
+        if isinstance(app.screen, LobbyScreen | MatchOverScreen) or is_behind:
             await asyncio.sleep(0.01)
             await pilot.pause()
         else:
@@ -82,9 +83,9 @@ def has_bot(app: JoinApp, seat: int) -> bool:
 
 
 def keys_of_a_swap(app: JoinApp) -> list[str]:
-    """Keys that pick the cards of the first swap and make it."""
+    """Keys that pick the cards of the first swap, put others back, and make it."""
     desk, cursor, keys = app.desk, app.desk.cursor, []
-    for card in sorted(next(iter(desk.picks)), key=desk.cards.index):
+    for card in sorted(next(iter(desk.picks)).symmetric_difference(desk.picked), key=desk.cards.index):
         keys += ["right"] * ((desk.cards.index(card) - cursor) % len(desk.cards)) + ["space"]
         cursor = desk.cards.index(card)
     return [*keys, "enter"]
@@ -146,7 +147,7 @@ async def test_two_people_play_kozel_talk_vote_and_one_loses_the_connection(
                 await two.ask(cmd.Propose(what="pause"))
                 await until(app, pilot, lambda: app.match.state.table.vote is not None)
                 assert "Боб" in app.banner()
-                assert app.banner() in on_screen(app)
+                await until(app, pilot, lambda: app.banner() in on_screen(app))
                 await pilot.press("y")
                 await until(app, pilot, lambda: app.match.state.table.paused_until is not None)
                 assert app.banner().startswith({"ru": "Перерыв", "en": "A pause"}[language])
@@ -292,6 +293,7 @@ async def test_show_me_asks_the_server_and_what_it_refuses_is_told(server: Runni
         address = await new_table(ann, "thirty_one", ["me", "random", "random"], ready=True)
         async with shown(ann.connect(address.table), "en") as (app, pilot):
             await until(app, pilot, lambda: app.match.person_to_move and not app.desk.waiting)
+            assert "s show me" in drawn(app, "keys")
             await pilot.press("s")
             await until(app, pilot, lambda: app.desk.hinted is not None)
             assert app.desk.note_text().startswith("The best move: ")
@@ -303,6 +305,7 @@ async def test_show_me_asks_the_server_and_what_it_refuses_is_told(server: Runni
         )
         async with shown(bob.connect(address.table), "en") as (app, pilot):
             await until(app, pilot, lambda: app.match.person_to_move and not app.desk.waiting)
+            assert "s show me" not in drawn(app, "keys")
             await pilot.press("s")
             await until(app, pilot, lambda: "no hints" in app.desk.note_text())
             assert app.desk.hinted is None

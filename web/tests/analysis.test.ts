@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { Decision, Judgement } from '../src/protocol/records';
 import { Analysis, bestOf, playedOf } from '../src/replay/analysis.svelte';
+import { figuresOf } from '../src/texts/numbers';
+import { settings } from '../src/state/settings.svelte';
 
 function decision(place: number, seat: number, values: [string, number][], played: string): Decision {
   const best = values[0]?.[1] ?? 0;
@@ -156,5 +158,19 @@ describe('a match that is judged', () => {
     await running;
     expect(analysis.judged.length).toBeLessThan(2);
     expect(analysis.isRunning).toBe(false);
+  });
+});
+
+describe('numbers that are compared', () => {
+  it('have as many figures after the point as most need, and no zero below nothing', () => {
+    const written = (values: readonly number[]): string[] => values.map(figuresOf(values));
+    settings.language = 'en';
+    expect(written([199.77, -0.3])).toEqual(['200', '0']);
+    expect(written([37.52, 0.1])).toEqual(['37.5', '0.1']);
+    expect(written([2.52, -0.19])).toEqual(['2.52', '-0.19']);
+    expect(written([0.4123, 0.5])).toEqual(['0.412', '0.500']);
+    expect(written([-0.5, -1.25, -1.5, -180])).toEqual(['-0.50', '-1.25', '-1.50', '-180.00']);
+    expect(written([7, 52])).toEqual(['7', '52']);
+    expect(written([])).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { eyesOf, placeOf } from '../src/games/kozel/board';
-import { outcomeOf } from '../src/games/kozel/outcome';
+import { outcomeOf, redealOf } from '../src/games/kozel/outcome';
 import { sortHand } from '../src/games/kozel/sorting';
 import type { Arg, Said, ViewParts } from '../src/protocol/view';
 import { directionOf, edgeOf } from '../src/table/around';
@@ -59,6 +59,11 @@ describe('what came of a deal', () => {
     expect(outcomeOf([said('eggs_made')])?.winner).toBeNull();
     expect(outcomeOf([said('deal_given', { first: { seat: 0 }, pairs: 1 })])?.points).toBeNull();
     expect(outcomeOf([said('plays')])).toBeNull();
+    const claims = [said('claims_points'), said('claims_nines', { seat: { seat: 1 } })];
+    const given = said('deal_given', { first: { seat: 0 }, pairs: 1 });
+    expect(redealOf([...claims, given])).toBe(claims[1]);
+    expect(redealOf([...claims, won(80, 40, 1)])).toBeNull();
+    expect(redealOf([given])).toBeNull();
   });
 
   it('is a lyusya only where the game says so, whatever the pairs are', () => {

@@ -18,10 +18,13 @@ PORT: Final = 8765
 
 
 def open_page(port: int | None, language: str, *, opens_browser: bool) -> int:
-    """Serve until Ctrl-C. Raises UsageError for a port that is taken, DataError where nothing can be kept."""
+    """Serve until Ctrl-C.
+
+    Raises UsageError for a port that is taken or workers that cannot be, DataError where nothing can be kept.
+    """
     from kozyr.server.keys import KeyFileError
     from kozyr.server.serving import serve_one
-    from kozyr.server.settings import settings_of
+    from kozyr.server.settings import SettingsError, settings_of
     from kozyr.server.storage import StorageError
 
     with listening_at(port) as listening:
@@ -36,6 +39,8 @@ def open_page(port: int | None, language: str, *, opens_browser: bool) -> int:
 
         try:
             return serve_one(settings, listening, opened)
+        except SettingsError as error:
+            raise UsageError(str(error)) from None
         except (KeyFileError, StorageError) as error:
             raise DataError(str(error)) from None
 

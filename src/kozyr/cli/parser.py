@@ -90,13 +90,12 @@ def prefer_mode(*, compiled: bool) -> None:
 
     Raises UsageError where the environment asks for what there is not.
     """
-    from kozyr.kernel.compiled import can_compile, choose_mode
+    from kozyr.kernel.compiled import can_compile, choose_mode, mode_wished
 
-    wish = os.environ.get("KOZYR_COMPILED", "")
-    if wish not in ("", "0", "1"):
-        raise UsageError(f"KOZYR_COMPILED is {wish!r}: it may be 0, 1 or unset")
-    if wish == "1" and not can_compile():
-        raise UsageError("KOZYR_COMPILED is 1, but Numba is not installed or NUMBA_DISABLE_JIT is set")
+    try:
+        mode_wished()
+    except RuntimeError as error:
+        raise UsageError(str(error)) from None
     with contextlib.suppress(RuntimeError):
         choose_mode(compiled=compiled and can_compile())
 

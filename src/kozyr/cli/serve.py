@@ -7,7 +7,7 @@ import os
 from typing import Any
 
 from kozyr.cli.errors import DataError, UsageError
-from kozyr.cli.parser import add_language
+from kozyr.cli.parser import add_language, prefer_mode
 
 
 def add(commands: Any) -> None:
@@ -28,6 +28,7 @@ def add(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve."""
     os.environ.setdefault("KOZYR_COMPILED", "0")  # the event loop plays single moves; workers compile what they need
+    prefer_mode(compiled=False)
     from kozyr.server.keys import KeyFileError
     from kozyr.server.listening import ListenError
     from kozyr.server.serving import serve

@@ -46,7 +46,7 @@ from kozyr.table.commands import Back
 
 PING_SECONDS: Final = 15.0
 _LARGEST: Final = 4 * 1024 * 1024
-_FOR_GOOD: Final = frozenset({"removed", "deleted", "elsewhere"})
+_FOR_GOOD: Final = frozenset({"removed", "no_spectators", "deleted", "elsewhere"})
 """Farewells after which it is no use to come again."""
 _NO_STATE: Final = (LookupError, TypeError, ValueError, msgspec.MsgspecError)
 """What is raised where messages do not make a table."""

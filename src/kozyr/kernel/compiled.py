@@ -43,7 +43,7 @@ def choose_mode(*, compiled: bool) -> None:
     Raises RuntimeError once a compiled function has been defined in the other mode.
     """
     global _chosen  # noqa: PLW0603 - one process, one mode
-    wanted = _from_environment()
+    wanted = mode_wished()
     wanted = compiled if wanted is None else wanted
     if _chosen is not None and _chosen != wanted:
         raise RuntimeError("the mode of this process is fixed: compiled functions are already defined in the other one")
@@ -54,7 +54,7 @@ def is_compiled() -> bool:
     """Whether this process compiles; asking fixes the mode."""
     global _chosen  # noqa: PLW0603 - one process, one mode
     if _chosen is None:
-        wanted = _from_environment()
+        wanted = mode_wished()
         _chosen = can_compile() if wanted is None else wanted
     return _chosen
 
@@ -64,12 +64,13 @@ def can_compile() -> bool:
     return importlib.util.find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
-def _from_environment() -> bool | None:
-    text = os.environ.get("KOZYR_COMPILED", "")
+def mode_wished(variable: str = "KOZYR_COMPILED") -> bool | None:
+    """Whether the environment says to compile; None where it does not say. Raises RuntimeError for what cannot be."""
+    text = os.environ.get(variable, "")
     if text not in ("", "0", "1"):
-        raise RuntimeError(f"KOZYR_COMPILED is {text!r}: it may be 0, 1 or unset")
+        raise RuntimeError(f"{variable} is {text!r}: it may be 0, 1 or unset")
     if text == "1" and not can_compile():
-        raise RuntimeError("KOZYR_COMPILED is 1, but Numba is not installed or NUMBA_DISABLE_JIT is set")
+        raise RuntimeError(f"{variable} is 1, but Numba is not installed or NUMBA_DISABLE_JIT is set")
     return None if text == "" else text == "1"
 
 

@@ -246,8 +246,7 @@ class Game(ABC):
         options of another game.
         """
         self.check_players(players)
-        if not isinstance(options, self.options):
-            raise TypeError(f"{self.id} takes {self.options.__name__}, not {type(options).__name__}")
+        self.check_options(options)
         version = self.rules_version if rules_version is None else rules_version
         if not 1 <= version <= self.rules_version:
             raise ValueError(f"{self.id} knows versions 1..{self.rules_version} of its rules, not {version}")
@@ -314,6 +313,12 @@ class Game(ABC):
             allowed = f"{low}" if low == high else f"{low} to {high}"
             raise ValueError(f"{self.id} is played by {allowed} players, not by {players}")
         return players
+
+    def check_options(self, options: Options) -> Options:
+        """The options, if they are the game's own. Raises TypeError naming what it takes."""
+        if not isinstance(options, self.options):
+            raise TypeError(f"{self.id} takes {self.options.__name__}, not {type(options).__name__}")
+        return options
 
     def parse_recorded(self, text: str) -> tuple[Move, str]:
         """A move of a record and its outcome mark, which most games do not have. Raises NotationError."""

@@ -90,6 +90,10 @@ class Options:
     def check_together(self) -> None:
         """Bounds that hang on more than one field; raises OptionError. None by default."""
 
+    def without_bodies(self) -> Self:
+        """These options, but that no chance comes from simulated bodies, whose odds nobody can tell."""
+        return self
+
     @classmethod
     @functools.cache
     def specs(cls) -> tuple[OptionSpec, ...]:
@@ -130,8 +134,7 @@ class Options:
         """Every option with its value, defaults included, in the order of the record."""
         return {spec.name: getattr(self, spec.name) for spec in self.specs()}
 
-    def changed(self) -> dict[str, OptionValue]:
-        """The options that differ from their defaults."""
-        return {
-            spec.name: getattr(self, spec.name) for spec in self.specs() if getattr(self, spec.name) != spec.default
-        }
+    def changed(self, of: Self | None = None) -> dict[str, OptionValue]:
+        """The options that differ from others, else from their defaults."""
+        usual = {spec.name: spec.default if of is None else getattr(of, spec.name) for spec in self.specs()}
+        return {name: value for name, value in self.to_mapping().items() if value != usual[name]}

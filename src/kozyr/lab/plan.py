@@ -52,9 +52,8 @@ def make_plan(
     if players is None:
         players = len(bots) if len(bots) > 1 else fewest
     game.check_players(players)
-    chosen = game.options() if options is None else options
+    chosen = game.options() if options is None else game.check_options(options)
     names = tuple(bot.name for bot in make_bots(game_id, bots, players))
-    game.new_match(chosen, players)
     if missing := game.missing_for(chosen):
         raise ValueError(missing.render(game.terms, "en", ()))
     return Plan(game_id, chosen, players, names, matches, seed, records or legal, legal)

@@ -197,8 +197,8 @@ class Rested(_Message, frozen=True, tag="rested"):
 
 
 class Bye(_Message, frozen=True, tag="bye"):
-    """The server closes the connection: ``restart`` (come again soon), ``removed``, ``slow``, ``elsewhere``,
-    ``deleted``."""
+    """The server closes the connection: ``restart`` (come again soon), ``removed``, ``no_spectators``,
+    ``slow``, ``elsewhere``, ``deleted``."""
 
     code: str
 

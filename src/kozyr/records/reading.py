@@ -94,7 +94,11 @@ def _parse_json(text: str, number: int) -> Any:
             json.dumps(data, ensure_ascii=False).encode("utf-8")
     except json.JSONDecodeError as error:
         broken = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
-        why = told("breaks_off") if broken else told("not_json", reason=error.msg, column=error.pos + 1)
+        why = (
+            told("breaks_off")
+            if broken
+            else told("not_json", reason=error.msg.removesuffix(" at"), column=error.pos + 1)
+        )
         raise RecordError(why, number) from None
     except UnicodeEncodeError:
         raise RecordError(told("half_pair"), number) from None

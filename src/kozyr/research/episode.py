@@ -22,8 +22,8 @@ _MILLION: Final = 1_000_000
 class Table:
     """What episodes have in common: game, options, players, and how many deals they last; 0 is a whole match.
 
-    Options are those of the game, but for a hut of bodies, which has no chances to be told. Raises ValueError for what
-    the game does not take.
+    Options are those of the game, but for simulated bodies, which have no chances to be told. Raises ValueError for
+    what the game does not take, TypeError for the options of another game.
     """
 
     def __init__(
@@ -40,21 +40,16 @@ class Table:
         if deals < 0:
             raise ValueError(f"an episode lasts some deals, or 0 for a whole match, not {deals}")
         self.deals = deals
-        self.game.new_match(self.options, self.players)
 
     def __reduce__(self) -> Any:
         return Table, (self.game.id, self.players, self.options, self.deals)
 
     def _options(self, options: Mapping[str, object] | Options | None) -> Options:
-        specs = {spec.name: spec for spec in self.game.options.specs()}
-        hut = specs.get("hut")
-        if isinstance(options, Options):
-            chosen = options
-        else:
-            given: dict[str, object] = {} if hut is None else {"hut": "risk"}
-            chosen = self.game.options.from_mapping(given | dict(options or {}))
-        if hut is not None and getattr(chosen, "hut", None) != "risk":
-            raise ValueError("a hut of bodies has no chances to be told: hut is risk here")
+        given = options if isinstance(options, Options) else self.game.options.from_mapping(options or {})
+        chosen = self.game.check_options(given)
+        if instead := chosen.without_bodies().changed(chosen):
+            allowed = ", ".join(f"{name} is {value}" for name, value in instead.items())
+            raise ValueError(f"simulated bodies have no chances to be told: {allowed} here")
         return chosen
 
     @property

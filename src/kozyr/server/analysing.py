@@ -11,6 +11,7 @@ import hashlib
 import multiprocessing
 import os
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -30,8 +31,11 @@ from kozyr.server.faults import Fault
 from kozyr.server.replayer import GoOn
 from kozyr.server.rerunning import finished
 
-LONGEST_SECONDS: Final = 90.0
+JUDGING_SECONDS: Final = 90.0
 """No deal that was played here takes so long to be judged."""
+COMPILING_SECONDS: Final = 210.0
+"""So much longer the first deal of a game may take: after an installation what judges it is still to be compiled."""
+LONGEST_SECONDS: Final = JUDGING_SECONDS + COMPILING_SECONDS
 IDLE_SECONDS: Final = 300.0
 """Nobody goes on looking at a match who asks for nothing for so long."""
 _LOOK_SECONDS: Final = 0.2
@@ -93,7 +97,7 @@ class Judgement(msgspec.Struct, frozen=True):
 
 
 class Analyst:
-    """Judges deals, one at a time; ``judge`` is for threads. ``idle``: its process ends after so many seconds of rest."""
+    """Judges deals, one at a time; ``judge`` is for threads. After ``idle`` seconds of rest its process ends."""
 
     def __init__(self, idle: float = IDLE_SECONDS) -> None:
         self._idle = idle
@@ -101,6 +105,8 @@ class Analyst:
         self._lock = threading.Lock()
         self._pool: ProcessPoolExecutor | None = None
         self._started: list[BaseProcess] = []
+        self._compiled: set[str] = set()
+        """The games of which the process has judged something."""
         self._kept: OrderedDict[tuple[bytes, int], msgspec.Raw] = OrderedDict()
 
     def judge(self, go_on: GoOn, line: bytes, deal: int) -> msgspec.Raw:
@@ -112,8 +118,10 @@ class Analyst:
         key = hashlib.sha256(line).digest(), deal
         with self._lock, self._awake():
             if key not in self._kept:
-                _check(go_on, line, deal)
-                self._kept[key] = msgspec.Raw(self._work(go_on, line, deal))
+                game_id = _checked(go_on, line, deal)
+                seconds = JUDGING_SECONDS if game_id in self._compiled else LONGEST_SECONDS
+                self._kept[key] = msgspec.Raw(self._work(_in_time(go_on, seconds), line, deal))
+                self._compiled.add(game_id)
             self._kept.move_to_end(key)
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
@@ -128,6 +136,7 @@ class Analyst:
         """End the process, and wait for its end; one that works does not go on."""
         if self._rest is not None:
             self._rest.cancel()
+        self._compiled.clear()
         pool, self._pool = self._pool, None
         if pool is not None:
             processes.end(self._started)
@@ -169,13 +178,27 @@ class Analyst:
             raise
 
 
-def _check(go_on: GoOn, line: bytes, deal: int) -> None:
+def _in_time(go_on: GoOn, seconds: float) -> GoOn:
+    """The same, which ends after so many seconds, too."""
+    until = time.monotonic() + seconds
+
+    def go_on_in_time() -> None:
+        if time.monotonic() > until:
+            raise Fault("too_long", 413)
+        go_on()
+
+    return go_on_in_time
+
+
+def _checked(go_on: GoOn, line: bytes, deal: int) -> str:
+    """The game of a record whose deal can be judged. Raises RecordError, Fault, and what ``go_on`` raises."""
     record = finished(parse_record(line.decode("utf-8", "replace")))
     if analyst_of(record.game_id) is None:
         raise Fault("no_analysis", 404)
     if deal > len(record.deals):
         raise Fault("bad_field", field="deal", reason=f"1..{len(record.deals)}")
     check(record, lambda _: go_on())
+    return record.game_id
 
 
 def _begin() -> None:

@@ -48,7 +48,6 @@ from kozyr.server.socket import POLICY, TableSocket
 from kozyr.server.storage import Identity, StorageError, open_storage
 from kozyr.server.storage.opening import is_sqlite
 from kozyr.server.upkeep import Upkeep
-from kozyr.server.workers.bot_desk import most_worlds
 from kozyr.server.workers.huts import HutPool, HutSettings
 from kozyr.server.workers.pool import PoolSettings, WorkerPool
 from kozyr.table import Refused
@@ -106,7 +105,6 @@ Crew: TypeAlias = tuple[WorkerPool, HutPool]
 def crew_of(settings: Settings) -> Crew:
     """The workers of a server process: for bots, and for huts of cards."""
     mode = os.environ.get(COMPILED_WORKERS, "")
-    most_worlds()  # what is wrong with it is said at the start
     bots = WorkerPool(settings.workers, PoolSettings(mode=mode, grace=WORKERS_SECONDS))
     return bots, HutPool(settings.workers, HutSettings(grace=WORKERS_SECONDS))
 

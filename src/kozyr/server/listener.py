@@ -17,6 +17,7 @@ class Listener:
         self.who = who
         self.name = name
         self.seat: int | None = None
+        """As whom he hears: a seat, None for a spectator, or ``table.AT_THE_DOOR``."""
         self._bytes = 0
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.closed_for = ""

@@ -21,7 +21,7 @@ from kozyr.server import outline
 from kozyr.server.listener import Listener
 from kozyr.server.retelling import Audience, Noticeboard
 from kozyr.server.storage import CLOSED, Conflict, StorageError
-from kozyr.table import BotNeed, Command, Event, Refused, Table, write_event
+from kozyr.table import AT_THE_DOOR, BotNeed, Command, Event, Refused, Table, write_event
 
 if TYPE_CHECKING:
     from kozyr.server.hall import Hall
@@ -106,9 +106,10 @@ class LiveTable:
                 self._arrange()
 
     def broadcast(self, message: bytes) -> None:
-        """Show the same to all who listen: something fleeting that everybody at a table sees."""
+        """Show the same to all who see the match: something fleeting that everybody at a table sees."""
         for listener in self.listeners:
-            listener.send(message)
+            if listener.seat != AT_THE_DOOR:
+                listener.send(message)
 
     # Those who listen
 
@@ -119,7 +120,7 @@ class LiveTable:
         """
 
         def arrive(table: Table, now: int) -> tuple[Event, ...]:
-            table.audience_of(listener.who)  # who may not even watch is not let in
+            table.heard_as(listener.who)  # who may neither watch nor sit down is not let in
             return table.arrived(listener.who, listener.name, self.hall.process, now)
 
         async with self.lock:
@@ -296,15 +297,17 @@ class LiveTable:
                     listener.send(message)
         for listener in itertools.chain.from_iterable(moved.values()):
             self._show_whole(listener)
+            self.hall.huts.greet(self, listener)  # of one at the door it was kept where bodies lie
 
     def _hearers(self, table: Table) -> tuple[_BySeat, _BySeat]:
         """Who listens as which seat: those who have so far, and those who do from now on."""
         heard: _BySeat = {}
         moved: _BySeat = {}
         for listener in list(self.listeners):
-            seat = outline.audience(table, listener.who)
-            if seat is outline.NOBODY:
-                listener.close("removed")
+            try:
+                seat = table.heard_as(listener.who)
+            except Refused as refusal:
+                listener.close(refusal.code)
                 continue
             (heard if seat == listener.seat else moved).setdefault(seat, []).append(listener)
             listener.seat = seat

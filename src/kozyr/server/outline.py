@@ -14,8 +14,8 @@ from kozyr.server import storage
 from kozyr.table import Event, Refused, Table, read_event
 from kozyr.table import events as happenings
 
-NOBODY: Final = -1
-"""The audience of somebody who may not even watch."""
+NOBODY: Final = -2
+"""The audience of somebody who may neither watch nor sit down."""
 _QUIET: Final = (
     happenings.Moved,
     happenings.Drawn,
@@ -101,9 +101,9 @@ def connections(table: Table, process: str) -> Counter[str]:
 
 
 def audience(table: Table, who: str) -> int | None:
-    """The seat as which somebody hears, None for a spectator, ``NOBODY`` for one who may not hear at all."""
+    """As whom somebody hears (``Table.heard_as``); ``NOBODY`` for one who may not hear at all."""
     try:
-        return table.audience_of(who)
+        return table.heard_as(who)
     except Refused:
         return NOBODY
 

@@ -16,7 +16,7 @@ from kozyr.protocol import messages
 from kozyr.protocol.deltas import difference
 from kozyr.protocol.messages import StoryLine, Update, Whole
 from kozyr.protocol.views import Parts, write_said, write_view
-from kozyr.table import Shown, Table
+from kozyr.table import AT_THE_DOOR, Shown, Table
 
 KEPT_UPDATES: Final = 32
 """So many updates are kept for those who come again."""
@@ -54,7 +54,7 @@ class Noticeboard:
 
 
 class Audience:
-    """A seat or (``seat`` None) the spectators."""
+    """A seat, (``seat`` None) the spectators, or (``AT_THE_DOOR``) those who may only sit down."""
 
     def __init__(self, seat: int | None, who: str, board: Noticeboard | None = None) -> None:
         self.seat = seat
@@ -83,7 +83,7 @@ class Audience:
         shown, shared = table.shown_to(self.who), self._board.parts(table)
         own = own_parts(shown)
         lines = [line for line in shown.lines if line.number > self._line]
-        view = table.view_for(self.who)
+        view = None if self.seat == AT_THE_DOOR else table.view_for(self.who)
         view_parts: Parts = {} if view is None else write_view(view)
         story: tuple[Said, ...] = () if view is None else view.events
         deal = (shown.match_number, 0 if view is None else view.told_deal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import logging
 import os
@@ -14,16 +15,19 @@ from typing import Any, Final
 import uvicorn
 from starlette.applications import Starlette
 
+from kozyr.kernel.compiled import mode_wished
 from kozyr.protocol.messages import LARGEST_MESSAGE
-from kozyr.server.app import Server
+from kozyr.server.app import COMPILED_WORKERS, Server
 from kozyr.server.collecting import collect_seldom
 from kozyr.server.farewell import end_quietly
 from kozyr.server.keys import load_keys
 from kozyr.server.listening import check_address
 from kozyr.server.logs import configure_logs
 from kozyr.server.patience import PatientHttp, PatientProtocol
-from kozyr.server.settings import OPTIONS, Network, Settings, settings_of
+from kozyr.server.settings import OPTIONS, Network, Settings, SettingsError, settings_of
 from kozyr.server.single import only_server
+from kozyr.server.storage import open_storage
+from kozyr.server.workers.bot_desk import most_worlds
 
 GRACE_SECONDS: Final = 2
 """How long connections may take to end when the server does."""
@@ -33,16 +37,19 @@ _FACTORY: Final = "kozyr.server.serving:application"
 
 
 def serve(settings: Settings) -> int:
-    """Serve until told to stop; the exit code. Raises KeyFileError, ListenError, StorageError."""
+    """Serve until told to stop; the exit code. Raises KeyFileError, ListenError, SettingsError, StorageError."""
+    check_workers()
     configure_logs()
     load_keys(settings.secret_file)
     if settings.processes > 1:
         check_address(settings.host, settings.port)
+        asyncio.run(check_storage(settings))
         os.environ.update(as_environment(settings))
         uvicorn.run(_FACTORY, factory=True, workers=settings.processes, **_how(settings))
         return 0
     with only_server(settings.database, settings.data_dir):
         check_address(settings.host, settings.port)
+        asyncio.run(check_storage(settings))
         server = uvicorn.Server(config_of(Server(settings), settings))
         _make_ready()
         end_quietly()
@@ -55,13 +62,30 @@ def serve_one(settings: Settings, listening: socket.socket, opened: Callable[[],
 
     Logs tell only what is wrong. Ctrl-C ends it, and is raised again once all is closed. Raises as ``serve`` does.
     """
+    check_workers()
     configure_logs(logging.WARNING)
     load_keys(settings.secret_file)
     with only_server(settings.database, settings.data_dir):
+        asyncio.run(check_storage(settings))
         server = _Announced(config_of(Server(settings), settings), opened)
         _make_ready()
         server.run(sockets=[listening])
     return 0 if server.started else 1
+
+
+def check_workers() -> None:
+    """Raise SettingsError for what the environment says of workers and cannot be, before they fail one by one."""
+    try:
+        mode_wished(COMPILED_WORKERS)
+        most_worlds()
+    except (RuntimeError, ValueError) as error:
+        raise SettingsError(str(error)) from None
+
+
+async def check_storage(settings: Settings) -> None:
+    """Raise StorageError where the storage cannot be opened, which uvicorn would tell with a traceback."""
+    storage = await open_storage(settings.database, settings.data_dir)
+    await storage.close()
 
 
 class _Announced(uvicorn.Server):

@@ -52,7 +52,10 @@ TALK_COST: Final = 4.0
 MOST_FAULTS: Final = 20
 """A connection that has sent so many messages that are none is closed."""
 NORMAL, GOING_AWAY, POLICY = 1000, 1001, 1008
-_CLOSE_CODES: Final = {"restart": GOING_AWAY, "slow": POLICY, "removed": POLICY, "deleted": POLICY, "elsewhere": POLICY}
+_CLOSE_CODES: Final = {
+    "restart": GOING_AWAY,
+    **dict.fromkeys(("slow", "removed", "no_spectators", "deleted", "elsewhere"), POLICY),
+}
 _log: Final = logging.getLogger(__name__)
 
 

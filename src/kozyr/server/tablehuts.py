@@ -25,7 +25,7 @@ from kozyr.server.workers.hut_messages import HutState, PosesMoved, PullOutcome
 from kozyr.server.workers.hut_session import HutSession, Pull
 from kozyr.server.workers.hut_worker import HutBusyError, HutLostError, HutRefusedError
 from kozyr.server.workers.huts import HutPool
-from kozyr.table import Look, PhysicsNeed, Refused, Table, commands
+from kozyr.table import AT_THE_DOOR, Look, PhysicsNeed, Refused, Table, commands
 from kozyr.table.events import Event
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ class TableHuts:
     async def _greet(self, live: LiveTable, listener: Listener) -> None:
         with contextlib.suppress(HutLostError, HutRefusedError, StorageError, LookupError, ValueError):
             table = await live.read()
-            if table.match is None or table.match.hand_seconds is None:
+            if table.match is None or table.match.hand_seconds is None or listener.seat == AT_THE_DOOR:
                 return
             opened = self._opened.get(live.id)
             is_here = opened is not None and opened.deal == _deal(table)

@@ -5,6 +5,7 @@ in; commands and what else happens go in, events come out, and the driver stores
 Imports ``fairness``, the names of ``bots.registry``, ``records``, ``games`` and ``kernel``.
 """
 
+from kozyr.table.audience import AT_THE_DOOR
 from kozyr.table.commands import Command, CommandError, read_command
 from kozyr.table.events import Event, EventError, Look, read_event, write_event
 from kozyr.table.needs import BotNeed, Needs, PhysicsNeed
@@ -14,6 +15,7 @@ from kozyr.table.shown import Shown
 from kozyr.table.table import Table
 
 __all__ = [
+    "AT_THE_DOOR",
     "BotNeed",
     "Clock",
     "Command",

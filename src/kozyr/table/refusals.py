@@ -51,7 +51,11 @@ class Refused(ValueError):  # noqa: N818 - it is no fault
         told = texts().text(self.code, language, **self.values)
         if self.why is None:
             return told
-        return f"{told} {self.why.render(get_game(self.game).terms, language, names or _NUMBERS)}"
+        return f"{told} {_sentence(self.why.render(get_game(self.game).terms, language, names or _NUMBERS))}"
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def _short(value: object) -> str | int:

@@ -23,18 +23,26 @@ def sit(scribe: Scribe, who: str, command: Sit) -> None:
         raise Refused("seated", {"seat": own + 1})
     if state.seats[seat].owner is not None:
         raise Refused("seat_taken", {"seat": seat + 1})
-    if state.phase == PLAYING:
-        _check_newcomer(state, who, seat)
+    if refusal := _against(state, who, seat):
+        raise refusal
     scribe.write(Sat(at=scribe.at, who=who, seat=seat))
 
 
-def _check_newcomer(state: State, who: str, seat: int) -> None:
-    """Nobody sees the cards of two seats in one match."""
-    held = state.held.get(who, set())
+def may_sit(state: State, who: str) -> bool:
+    """Whether there is a seat that somebody without one may take."""
+    if who in state.banned or state.seat_of(who) is not None:
+        return False
+    return any(seat.owner is None and not _against(state, who, number) for number, seat in enumerate(state.seats))
+
+
+def _against(state: State, who: str, seat: int) -> Refused | None:
+    """Why somebody may not come into a match at a seat: nobody sees the cards of two of them."""
+    held = state.held.get(who, set()) if state.phase == PLAYING else {seat}
     if held - {seat}:
-        raise Refused("held_other", {"seat": min(held) + 1})
+        return Refused("held_other", {"seat": min(held) + 1})
     if not held and len(state.held) >= MOST_HOLDERS:
-        raise Refused("many_holders", {"most": MOST_HOLDERS})
+        return Refused("many_holders", {"most": MOST_HOLDERS})
+    return None
 
 
 def stand_up(scribe: Scribe, who: str, _command: StandUp) -> None:

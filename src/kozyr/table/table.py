@@ -15,7 +15,7 @@ from kozyr.kernel.view import View
 from kozyr.records import Record
 from kozyr.table import deciding, founding, hinting, needing, papers, presence, resolving, settling, showing
 from kozyr.table.applying import apply
-from kozyr.table.audience import audience_of
+from kozyr.table.audience import audience_of, heard_as
 from kozyr.table.commands import Command
 from kozyr.table.events import Created, Event, EventError, Look
 from kozyr.table.needs import Needs
@@ -141,6 +141,13 @@ class Table:
     def audience_of(self, who: str | None) -> int | None:
         """The seat as which a person sees the match, or None: as a spectator. Raises Refused where he may not."""
         return audience_of(self.state, who)
+
+    def heard_as(self, who: str) -> int | None:
+        """As whom a person hears of the table: as ``audience_of`` says, else ``AT_THE_DOOR``, where he may sit down.
+
+        Raises Refused where he may neither watch nor take a seat.
+        """
+        return heard_as(self.state, who)
 
     def shown_to(self, who: str | None) -> Shown:
         """All that a person (or a stranger, None) may know of the table beside the match."""

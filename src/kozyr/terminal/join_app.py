@@ -263,6 +263,8 @@ class JoinApp(BoardApp):
     def _draw_keys(self, width: int, _height: int) -> Canvas:
         canvas = Canvas(width, 1)
         trick = self.desk.own("key_trick") if self.desk.has_tricks else ""
-        back = self.desk.own("key_take_back") if "take_back" in self.connection.state.table.may_propose else ""
-        canvas.put(1, 0, self.desk.own("join_keys", trick=trick, back=back))
+        table = self.connection.state.table
+        back = self.desk.own("key_take_back") if "take_back" in table.may_propose else ""
+        hint = self.desk.own("key_hint") if table.may_hint else ""
+        canvas.put(1, 0, self.desk.own("join_keys", trick=trick, back=back, hint=hint))
         return canvas

@@ -18,7 +18,7 @@ import {
 } from './types';
 
 const PING_MS = 15_000;
-const FOR_GOOD = new Set(['removed', 'deleted', 'elsewhere']);
+const FOR_GOOD = new Set(['removed', 'no_spectators', 'deleted', 'elsewhere']);
 const BUSY = new Set(['too_often', 'server_full', 'storage', 'internal']);
 
 /** The connection is over for good: `code` is of a farewell, or `closed`, `protocol`, `refused`. */

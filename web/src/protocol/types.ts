@@ -559,7 +559,8 @@ export interface Rested {
 }
 
 /**
- * The server closes the connection: `restart` (come again soon), `removed`, `slow`, `elsewhere`, `deleted`.
+ * The server closes the connection: `restart` (come again soon), `removed`, `no_spectators`, `slow`,
+ * `elsewhere`, `deleted`.
  */
 export interface Bye {
   type: 'bye';

@@ -3,8 +3,8 @@
 import type { Hinted, Weighed } from '../protocol/types';
 import type { CardCode, LegalMove } from '../protocol/view';
 import { faultText } from '../state/notices.svelte';
-import { settings } from '../state/settings.svelte';
-import { capital, small, t } from '../texts/texts.svelte';
+import { figuresOf } from '../texts/numbers';
+import { capital, small, stopped, t } from '../texts/texts.svelte';
 import type { Considered } from './considered';
 import type { Scene } from './scene.svelte';
 
@@ -44,13 +44,11 @@ export class Advice {
   /** All that was considered, the best first. */
   get considered(): readonly Considered[] {
     const moves = this.#now?.moves ?? [];
-    // Chances differ in smaller figures than points.
-    const digits = moves.every(({ value }) => Math.abs(value) <= 1) ? 3 : 2;
-    const numbers = new Intl.NumberFormat(settings.language, { maximumFractionDigits: digits });
+    const figure = figuresOf(moves.map(({ value }) => value));
     return moves.map((each) => ({
       move: each.move,
       label: (aloud?: boolean) => this.#label(each.move, aloud),
-      values: [numbers.format(each.value)],
+      values: [figure(each.value)],
       why: this.#why(each),
       isMarked: each.move === this.#now?.move,
     }));
@@ -61,7 +59,7 @@ export class Advice {
     const move = this.move === null ? '' : small(this.#scene.label(this.move, aloud));
     const best = this.#now?.moves.find((each) => each.move === this.#now?.move);
     const why = best === undefined ? '' : this.#why(best, aloud);
-    return why === '' ? t('hint_move', { move }) : t('hint_why', { move, why });
+    return why === '' ? t('hint_move', { move }) : t('hint_why', { move: stopped(move), why: stopped(why) });
   }
 
   /** Ask for the best move; where it is shown already, show what else was considered. */

@@ -1,8 +1,9 @@
 // Where cards of a hand lie: side by side, overlapping, and in rows where a finger could not tell them apart.
 
+import { RATIO } from '../cards/shape';
+
 const TOUCH = 44;
 const GAP = 6;
-const RATIO = 84 / 60;
 /** A picked card is lifted so far. */
 const LIFT = 14;
 

@@ -146,6 +146,7 @@ export class LiveTable {
   #skip(): void {
     for (const missed of this.#queue) {
       this.#tell(this.shown, missed);
+      this.#listen(this.shown, missed);
       this.shown = missed;
     }
     this.#queue = [];

@@ -89,13 +89,16 @@ export function wayTo(node: Element, other: DOMRect, smallest: number): (gone: n
     `transform: translate(${String(x * gone)}px, ${String(y * gone)}px) scale(${String(1 - (1 - scale) * gone)});`;
 }
 
-/** Something that is only seen on its way crosses the page from the middle of a place to that of another, and fades. */
+/**
+ * Something that is only seen on its way crosses the page from the middle of a place to that of another, and fades.
+ * Without its size it is measured, for which all that has changed is laid out.
+ */
 export function cross(
   node: HTMLElement,
-  { from, to }: { from: DOMRect; to: DOMRect },
+  { from, to, size }: { from: DOMRect; to: DOMRect; size?: { width: number; height: number } },
   timing: KeyframeAnimationOptions,
 ): Animation {
-  const { width, height } = node.getBoundingClientRect();
+  const { width, height } = size ?? node.getBoundingClientRect();
   const at = (rect: DOMRect): string =>
     `translate(${String(rect.x + (rect.width - width) / 2)}px, ${String(rect.y + (rect.height - height) / 2)}px)`;
   return node.animate(

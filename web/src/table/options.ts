@@ -26,6 +26,12 @@ export function changedOptions(game: Game, options: Readonly<Record<string, Opti
     }));
 }
 
+/** Which rules a table or a record has, as a sentence. */
+export function rulesText(game: Game, options: Readonly<Record<string, OptionValue>>): string {
+  const changed = changedOptions(game, options).map(({ title, value }) => `${title}: ${value}`);
+  return `${t('rules_of_table')}: ${changed.join('; ') || t('rules_default')}.`;
+}
+
 /** Whether the table lets the best move be shown, in words. */
 export function hintsText({ settings }: Pick<TableParts, 'settings'>): string {
   return textOr(`hints_${settings.hints}`, settings.hints);

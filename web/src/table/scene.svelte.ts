@@ -72,6 +72,10 @@ export class Scene {
   readonly table: TableParts = $derived.by(() => this.#latest.table);
   readonly view: ViewParts | null = $derived.by(() => this.live.shown?.view ?? null);
   readonly seat: number | null = $derived.by(() => this.table.seat);
+  /** Whether the reader may see nothing of the match: he may only take a seat in it (L-20). */
+  readonly isAtDoor: boolean = $derived.by(
+    () => this.table.phase === 'playing' && this.live.latest?.view === null,
+  );
   /** Whether the reader is to move and all that happened before is shown. */
   readonly isMyTurn: boolean = $derived.by(
     () =>

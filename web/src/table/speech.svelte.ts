@@ -17,6 +17,8 @@ export interface Bubble {
   readonly number: number;
   readonly seat: number;
   readonly isSaid: boolean;
+  /** Whether the game has words for it; people say the others. */
+  readonly isOfGame: boolean;
   readonly cards: readonly CardCode[];
   /** The text anew, should the language change. */
   readonly lines: () => readonly string[];
@@ -43,6 +45,7 @@ export class Speech {
       if (here.length === 0) continue;
       this.#show({
         seat,
+        isOfGame: true,
         isSaid: here.some((said) => this.#wording(said) === `say_${said.id}`),
         cards: here.flatMap(({ args }) => cardsIn(args['cards'])),
         lines: () =>
@@ -58,7 +61,13 @@ export class Speech {
     for (const line of fresh) {
       if (line.seat === null || line.seat === undefined || (line.kind !== 'said' && line.kind !== 'phrase'))
         continue;
-      this.#show({ seat: line.seat, isSaid: true, cards: [], lines: () => [this.#scene.line(line)] });
+      this.#show({
+        seat: line.seat,
+        isSaid: true,
+        isOfGame: false,
+        cards: [],
+        lines: () => [this.#scene.line(line)],
+      });
     }
   }
 

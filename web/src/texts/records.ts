@@ -171,8 +171,8 @@ export const RECORD_TEXTS = {
     en: '{step}: {n} {n|outcome|outcomes} cannot be checked here, bodies or the server decided',
   },
   fair_not_replayed: {
-    ru: 'Запись не по правилам: {reason}',
-    en: 'The record is not by the rules: {reason}',
+    ru: 'Запись не по правилам. {reason}',
+    en: 'The record is not by the rules. {reason}',
   },
   fair_unseen: {
     ru: 'Этой сдачи вы не видели на этом устройстве: обещание взято из записи',

@@ -103,6 +103,11 @@ export function small(text: string): string {
   return second === second.toLowerCase() ? first.toLowerCase() + text.slice(1) : text;
 }
 
+/** The text with a stop at its end; what ends in a sign of its own has it already. */
+export function stopped(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
 /** The text with a capital letter at its head. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -108,12 +108,7 @@ def find_wait(worth: Any, lap: int, hand: int) -> float:
     later = later_lap(lap)
     value = value_of(worth, hand)
     held = worth.settled[later, value]
-    reached = 0.0
-    rest = _ALL & ~hand
-    while rest != 0:
-        reached += worth.settled[later, best_of_four(worth, hand | (rest & -rest))]
-        rest &= rest - 1
-    hope = reached / 33 - held
+    hope = reached_by(worth, later, hand).mean() - held
     base, by_held, by_hope = worth.waiting[lap, 0], worth.waiting[lap, 1], worth.waiting[lap, 2]
     chance = 1.0 / (1.0 + np.exp(-base - by_held * held - by_hope * hope))
     return min(chance, worth.passed[lap, value]) if value >= THIRTY_ONE else chance
@@ -123,6 +118,19 @@ def find_wait(worth: Any, lap: int, hand: int) -> float:
 def settled_of(worth: Any, row: int, value: int) -> float:
     """The chance of a value at the end of the swaps of a turn, in a lap or in the closing one."""
     return worth.last[value] if row == CLOSING else worth.settled[row, value]
+
+
+@compiled
+def reached_by(worth: Any, row: int, hand: int) -> Any:
+    """By card that is not in a hand, the chance of the hand made better by it, as of ``settled_of``; shape (33,)."""
+    reached = np.zeros(33)
+    rest = _ALL & ~hand
+    n = 0
+    while rest != 0:
+        reached[n] = settled_of(worth, row, best_of_four(worth, hand | (rest & -rest)))
+        rest &= rest - 1
+        n += 1
+    return reached
 
 
 @compiled
@@ -143,13 +151,7 @@ def find_drained(worth: Any, row: int, hand: int) -> float:
     least = settled_of(worth, row, value)
     if row != CLOSING:
         least = max(waits_of(worth, row, hand), worth.passed[row, value])
-    reached = np.zeros(33)
-    rest = _ALL & ~hand
-    n = 0
-    while rest != 0:
-        reached[n] = max(least, settled_of(worth, row, best_of_four(worth, hand | (rest & -rest))))
-        rest &= rest - 1
-        n += 1
+    reached = np.maximum(least, reached_by(worth, row, hand))
     reached.sort()
     total = 0.0
     for i in range(33):  # of i lower ones two come with it

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
 
 from kozyr.kernel.options import Options, choice, number
 
@@ -28,6 +28,9 @@ class ShalashikOptions(Options):
     max_turns: int = number("S-17", 60, 1, 1000)
     target: int = number("S-18", 500, 1, 100_000)
     deals: int | None = number("S-18", None, 1, 1000, nullable=True)
+
+    def without_bodies(self) -> Self:
+        return replace(self, hut="risk")
 
     def write_into(self, deal: Any) -> None:
         """Set what the rules of a deal in play hang on in its record."""

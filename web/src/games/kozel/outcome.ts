@@ -15,6 +15,7 @@ export interface Outcome {
 }
 
 const TIE = 60;
+const CLAIMS: readonly string[] = ['claims_points', 'claims_nines', 'wants_redeal'];
 
 /** The outcome that the last sentences tell; null where they tell none. */
 export function outcomeOf(told: readonly Said[]): Outcome | null {
@@ -28,4 +29,10 @@ export function outcomeOf(told: readonly Said[]): Outcome | null {
   const isLyusya = told.some(({ id }) => id === 'lyusya_made');
   const reason = isLyusya ? 'lyusya' : gain > 1 ? 'no_spas' : 'spas';
   return { reason, winner, points: winner === 0 ? [won, lost] : [lost, won], gain };
+}
+
+/** The last redeal of those that ended a deal, as it was told; null where none did. */
+export function redealOf(told: readonly Said[]): Said | null {
+  if (outcomeOf(told)?.reason !== 'redeal_limit') return null;
+  return told.findLast(({ id }) => CLAIMS.includes(id)) ?? null;
 }

@@ -147,6 +147,8 @@ export function boxOf(cards: Iterable<readonly Point[]>, margin = 4): [number, n
   return [left, top, Math.max(...xs, 0) + margin - left, Math.max(...ys, 0) + margin - top];
 }
 
+/** A number of two digits is so many times as wide as it is high. */
+const BROAD = 1.3;
 const GRID_ACROSS = 9;
 const GRID_ALONG = 13;
 
@@ -171,7 +173,10 @@ export function spotOn(
         ((k + 0.5) / GRID_ALONG - 0.5) * LENGTH,
       );
       const open = Math.min(depthIn(own, [x, y]), ...above.map((corners) => outside(corners, [x, y])));
-      const room = Math.min(...taken.map(([a, b]) => Math.hypot(x - a, y - b)), 4 * size);
+      const room = Math.min(
+        ...taken.map(([a, b]) => Math.max(Math.abs(x - a) / BROAD, Math.abs(y - b))),
+        4 * size,
+      );
       const worth = Math.min(open, 2 * size) + 2 * Math.min(room - 2 * size, 0);
       if (worth > most) [best, most] = [[x, y], worth];
     }

@@ -13,7 +13,6 @@ const TEXTS = {
   points: { ru: '{n} {n|очко|очка|очков}', en: '{n} {n|point|points}' },
   waits: { ru: 'ждёт', en: 'waits' },
   thirty_one: { ru: '31 очко!', en: '31 points!' },
-  winner: { ru: 'Выигрыш', en: 'Wins' },
   tied: { ru: 'Поровну', en: 'Tied' },
   pot_count: { ru: '{number}-й из {most}', en: 'no. {number} of {most}' },
   pot_of: { ru: 'Кон {number} из {most}', en: 'Pot {number} of {most}' },

@@ -1,0 +1,2 @@
+/** How high a card is, in its width. */
+export const RATIO = 84 / 60;
