@@ -57,7 +57,8 @@ def test_only_who_is_to_move_has_actions_and_rewards_come_at_the_end() -> None:
 
 
 def test_the_same_seed_deals_the_same_and_no_seed_something_else() -> None:
-    table = aec.env("kozel")
+    """At Thirty-one, where a seat sees six cards at once; Kozel begins with a cut."""
+    table = aec.env("thirty_one")
     looks = []
     for seed in (11, 11, None, None):
         table.reset(seed=seed)
