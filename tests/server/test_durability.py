@@ -16,10 +16,10 @@ async def test_kills_lose_nothing_and_double_nothing(url: str, tmp_path: Path) -
     try:
         run = Run(served, "suite", TABLES)
         run.seconds = 120.0  # how long it takes is the bench's business
-        outcome = await run.run(5)
+        outcome = await run.run(4)
     finally:
         served.end()
     assert outcome.faults == []
-    assert outcome.kills == 5
+    assert outcome.kills == 4
     assert (run.evidence.lost, run.evidence.doubled) == (0, 0)
     assert len(run.notes.done) > 20
