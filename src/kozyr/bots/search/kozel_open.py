@@ -6,7 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from kozyr.bots.search.kozel_position import hands_of_world
 from kozyr.bots.search.kozel_solver import load, solve_cards
+from kozyr.bots.search.kozel_worlds import add_worths
 from kozyr.games.kozel.scoring import ALL_POINTS
 from kozyr.kernel.compiled import compiled
 
@@ -22,15 +24,12 @@ def judge_open(
     """
     search, root, reading = search_box[0], root_box[0], reading_box[0]
     values = np.zeros(36, dtype=np.int64)
-    team = root.turn & 1
     guess = (ALL_POINTS - root.points[0] - root.points[1]) >> 1
     done = 0
     for world in range(len(times)):
         if nodes > 0 and reading.nodes >= nodes:
             break
-        for seat in range(4):
-            if seat != root.turn:
-                root.hands[seat] = worlds[world, seat]
+        hands_of_world(root, root.turn, worlds[world])
         load(search, root)
         search.limit = nodes - reading.nodes if nodes > 0 else 0
         guess = solve_cards(search, values, guess)
@@ -38,8 +37,5 @@ def judge_open(
         if search.ended != 0:
             break
         done += times[world]
-        for card in range(36):
-            if values[card] >= 0:
-                points = root.points[0] + values[card]
-                out[card] += times[world] * payoff[points if team == 0 else ALL_POINTS - points]
+        add_worths(root, values, payoff, times[world], out)
     return done

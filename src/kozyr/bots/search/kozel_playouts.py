@@ -14,7 +14,7 @@ from kozyr.bots.budget import Budget
 from kozyr.bots.search.kozel_open import judge_open
 from kozyr.bots.search.kozel_payoff import Payoff
 from kozyr.bots.search.kozel_policy import COUNT, MOST_CARDS, best_card, scores_into
-from kozyr.bots.search.kozel_position import POSITION, copy_position, lay_card
+from kozyr.bots.search.kozel_position import POSITION, copy_position, hands_of_world, lay_card
 from kozyr.bots.search.kozel_reading import READING
 from kozyr.bots.search.kozel_solver import SEARCH
 from kozyr.bots.search.kozel_weighed import WeighedWorlds
@@ -29,8 +29,6 @@ from kozyr.kernel.move import Move
 
 FEWEST: Final = 12
 """With fewer worlds than this the nodes have not allowed a judgement."""
-
-
 OPEN_EACH: Final = 10
 """For so many worlds played out one is solved with open cards, too."""
 OPEN_SHARE: Final = 0.3
@@ -59,14 +57,6 @@ def own_points(position: Any, seat: int) -> int:
     """What the team of a seat has."""
     points: int = position.points[seat & 1]
     return points
-
-
-@compiled
-def hands_of_world(position: Any, reader: int, world: Any) -> None:
-    """Give the others their hands in a world."""
-    for seat in range(4):
-        if seat != reader:
-            position.hands[seat] = world[seat]
 
 
 @compiled(entry=True)

@@ -133,29 +133,11 @@ def is_lone(hand: int, card: int) -> bool:
 
 
 @compiled
-def scores_into(position: Any, reading: Any, weights: Any, features: Any, cards: Any, scores: Any) -> int:
-    """Write the legal cards of the seat to move and the weighted sums of their features; returns how many."""
-    read(position, reading)
-    place = position.trick_size
-    rest = kd.legal_cards(position)
-    n = 0
-    while rest != 0:
-        card = lowest_bit(rest)
-        rest &= rest - 1
-        features_into(position, reading, card, features)
-        score = 0.0
-        for i in range(COUNT):
-            score += weights[place, i] * features[i]
-        cards[n] = card
-        scores[n] = score
-        n += 1
-    reading.nodes += n
-    return n
-
-
-@compiled
 def scores_by_kind(position: Any, reading: Any, kinds: Any, features: Any, cards: Any, scores: Any) -> int:
-    """As ``scores_into`` for the weights of each kind of player; ``scores``: shape (kinds, MOST_CARDS)."""
+    """Write the legal cards of the seat to move and, by kind of player, the weighted sums of their features.
+
+    ``scores``: shape (kinds, MOST_CARDS). Returns how many cards there are.
+    """
     read(position, reading)
     place = position.trick_size
     rest = kd.legal_cards(position)
@@ -173,6 +155,13 @@ def scores_by_kind(position: Any, reading: Any, kinds: Any, features: Any, cards
         n += 1
     reading.nodes += n
     return n
+
+
+@compiled
+def scores_into(position: Any, reading: Any, weights: Any, features: Any, cards: Any, scores: Any) -> int:
+    """As ``scores_by_kind`` for the weights of one kind of player; ``scores``: shape (MOST_CARDS,)."""
+    kinds = weights.reshape((1, *weights.shape))
+    return scores_by_kind(position, reading, kinds, features, cards, scores.reshape((1, len(scores))))
 
 
 @compiled

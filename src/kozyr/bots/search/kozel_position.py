@@ -74,6 +74,14 @@ def copy_play(source: Any, target: Any) -> None:
 
 
 @compiled
+def hands_of_world(position: Any, reader: int, world: Any) -> None:
+    """Give all but the reader their hands in a world, masks by seat."""
+    for seat in range(4):
+        if seat != reader:
+            position.hands[seat] = world[seat]
+
+
+@compiled
 def lay_card(position: Any, card: int) -> None:
     """Play a legal card; all see who does not follow and who does not trump (K-25)."""
     seat = position.turn

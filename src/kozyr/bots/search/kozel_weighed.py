@@ -45,6 +45,8 @@ class WeighedWorlds:
         self.start.hands[view.seat] = view.hand | int(self.past.played[view.seat])
         self.reading, self.position = new_record(READING), new_record(POSITION)
         self.sampler = Sampler(hidden_of(view), view.seat)
+        self.hands = self.players = np.zeros((0, 4), dtype=np.int64)
+        self.logs = np.zeros(0)
         self.effective = 0.0
 
     def draw(self, budget: Budget, words: Any) -> Drawn:
@@ -72,14 +74,13 @@ class WeighedWorlds:
             players,
             logs,
         )
-        self.dealt = Drawn(hands[:dealt], players[:dealt], np.ones(dealt, dtype=np.int64))
-        self.logs = logs[:dealt]
+        self.hands, self.players, self.logs = hands[:dealt], players[:dealt], logs[:dealt]
         return self.take(budget.worlds, words)
 
     def take(self, n: int, words: Any) -> Drawn:
         """Of the worlds dealt last, ``n`` in all, in proportion to their weights."""
-        hands, players, times = self.dealt
-        times = np.zeros(len(times), dtype=np.int64)
+        times = np.zeros(len(self.logs), dtype=np.int64)
         if len(times):
             self.effective = choose_worlds(self.logs, fraction(words), times, n)
-        return Drawn(hands[times > 0], players[times > 0], times[times > 0])
+        taken = times > 0
+        return Drawn(self.hands[taken], self.players[taken], times[taken])

@@ -9,6 +9,7 @@ import numpy as np
 from kozyr.bots.budget import Budget
 from kozyr.bots.search.kozel_hidden import hidden_of
 from kozyr.bots.search.kozel_payoff import Payoff
+from kozyr.bots.search.kozel_position import hands_of_world
 from kozyr.bots.search.kozel_sampler import Sampler, sample
 from kozyr.bots.search.kozel_solver import SEARCH, load, solve_cards
 from kozyr.cards import cards_of
@@ -41,16 +42,13 @@ def judge_worlds(
     deal = deal_box[0]
     sampler = sampler_box[0]
     values = np.zeros(36, dtype=np.int64)
-    team = deal.turn & 1
     total = deal.points[0] + deal.points[1]
     spent = 0
     guess = (ALL_POINTS - total) >> 1
     done = 0
     while done < worlds and (nodes == 0 or spent < nodes):
         sample(sampler, counts, words)
-        for seat in range(4):
-            if seat != deal.turn:
-                deal.hands[seat] = sampler.hands[seat]
+        hands_of_world(deal, deal.turn, sampler.hands)
         load(search, deal)
         search.limit = nodes - spent if nodes > 0 else 0
         guess = solve_cards(search, values, guess)
@@ -58,11 +56,18 @@ def judge_worlds(
         if search.ended != 0:
             break
         done += 1
-        for card in range(36):
-            if values[card] >= 0:
-                points = deal.points[0] + values[card]
-                out[card] += payoff[points if team == 0 else ALL_POINTS - points]
+        add_worths(deal, values, payoff, 1, out)
     return done
+
+
+@compiled
+def add_worths(position: Any, values: Any, payoff: Any, times: int, out: Any) -> None:
+    """Add to ``out`` by card, so many ``times``, what the values of ``solve_cards`` are worth to the mover's team."""
+    team = position.turn & 1
+    for card in range(36):
+        if values[card] >= 0:
+            points = position.points[0] + values[card]
+            out[card] += times * payoff[points if team == 0 else ALL_POINTS - points]
 
 
 class Worlds:
