@@ -21,8 +21,6 @@ from kozyr.server.workers.frames import FrameError, unpacked
 
 _WARM_MOVES: Final = 40
 _WARM_BUDGET: Final = Budget(worlds=1, nodes=200)
-
-
 MOST_WORLDS: Final = "KOZYR_BOT_WORLDS"
 """The variable by which a host says how many deals of the hidden cards a bot may try for a move."""
 
