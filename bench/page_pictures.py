@@ -22,7 +22,7 @@ from playwright.sync_api import Page
 from bench import browsing
 from bench.browsing import playing
 from bench.hut_tables import drag, find_card, make_table
-from bench.page_moments import MOMENTS, PASSING, close_all
+from bench.moments import MOMENTS, PASSING, close_all
 from kozyr.games import game_ids
 from tests.browser.playing import HURRIED, go_to_turn, play_on
 
