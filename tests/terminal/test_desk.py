@@ -12,6 +12,7 @@ from kozyr.kernel.said import Said, SeatRef, say
 from kozyr.terminal.bar import BAR_HEIGHT, draw_bar
 from kozyr.terminal.card_art import CARD_HEIGHT, CARD_WIDTH
 from kozyr.terminal.desk import Desk, new_events
+from kozyr.terminal.driver import Step
 from kozyr.terminal.keys import meant
 from kozyr.terminal.options_screen import neighbour, option_text, option_title
 from kozyr.terminal.session import Session
@@ -202,6 +203,20 @@ def test_open_rows_lie_in_the_middle_and_known_cards_stand_at_their_holders() ->
     for seat in (1, 2):
         known = [card_name(card, "en") for card in desk.view.zone("hand", seat).cards if card is not None]
         assert not known or " ".join([*known, *["?"] * (3 - len(known))]) in drawn
+
+
+def test_a_turn_begins_with_nothing_picked_even_before_the_last_move_is_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    desk = desk_with_known_cards()
+    desk.pick(desk.hand[0])
+    desk.driver.play(desk.view.legal[0].move)
+    while not desk.driver.person_to_move:
+        desk.driver.step()
+    monkeypatch.setattr(Session, "person_to_move", False)
+    desk.absorb(Step())
+    assert desk.view.legal
+    assert desk.picked == []
 
 
 def test_cards_are_picked_until_they_make_a_move() -> None:

@@ -304,7 +304,7 @@ class Desk:
             self.deal_over = True
         if self.view.phase == "shuffle":
             self._last = self.held
-        if self.driver.person_to_move:
+        if self.view.legal:
             self._choose_first()
 
     def _finished(self, before: View, step: Step, entry: LegalMove | None) -> Zone | None:
