@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+
 import pytest
 
 from kozyr.bots import Bot, Budget, UnknownBotError, bot_names, make_bot, make_bots
@@ -10,7 +12,8 @@ from kozyr.kernel.options import OptionError
 from kozyr.kernel.streams import Stream
 
 SMALL = Budget(worlds=2, nodes=20_000)
-PAIRS = [(game_id, name) for game_id in game_ids() for name in bot_names(game_id)]
+PAIRS = [(game_id, name) for game_id in game_ids() for name in bot_names(game_id) if name != "master"]
+"""``master`` is ``strong`` with more time, which a test of its own shows."""
 
 
 def small_bot(game_id: str, name: str) -> Bot:
@@ -75,8 +78,32 @@ def test_a_bot_that_is_not_to_move_says_so(game_id: str, name: str) -> None:
         make_bot(game_id, name).choose(match.view(0), Stream("none"))
 
 
+@pytest.mark.parametrize("game_id", game_ids())
+def test_master_within_the_budget_of_strong_is_strong(game_id: str) -> None:
+    master, strong = (small_bot(game_id, name) for name in ("master", "strong"))
+    game = get_game(game_id)
+    match, stream, judged = game.new_match(game.options(), game.players[0]), Stream("master"), 0
+    while judged < 20:
+        awaits = match.awaits
+        if isinstance(awaits, int):
+            view = match.view(awaits)
+            chosen = [bot.choose(view, Stream("move", judged)) for bot in (master, strong)]
+            assert chosen[0] == chosen[1]
+            judged += bool(chosen[0].reasons)
+            match.apply(awaits, chosen[0].move)
+        elif awaits is not None:
+            match.resolve(awaits.sample(stream))
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_master_has_more_time_than_strong(game_id: str) -> None:
+    master, strong = (importlib.import_module(f"kozyr.bots.{name}.{game_id}") for name in ("master", "strong"))
+    assert master.MASTER.worlds > strong.STRONG.worlds
+    assert master.MASTER.nodes > strong.STRONG.nodes
+
+
 def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(UnknownBotError, match="random, easy, careful, strong"):
+    with pytest.raises(UnknownBotError, match="random, easy, careful, strong, master"):
         make_bot("kozel", "grandmaster")
 
 

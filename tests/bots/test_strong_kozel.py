@@ -185,4 +185,4 @@ def test_the_rest_of_a_drawing_leads_straight_to_the_first_card(kind: str, mixed
 def test_the_yardstick_is_to_be_had_and_offered_to_nobody() -> None:
     assert make_bot("kozel", "pimc").name == "pimc"
     assert "pimc" not in bot_names("kozel")
-    assert bot_names("kozel") == ("random", "easy", "careful", "strong")
+    assert bot_names("kozel") == ("random", "easy", "careful", "strong", "master")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from kozyr.bots import Bot, Budget, analyst_of, open_cards_of
-from kozyr.bots.strong.kozel import StrongKozel
-from kozyr.bots.strong.shalashik import StrongShalashik
-from kozyr.bots.strong.thirty_one import StrongThirtyOne
+from kozyr.bots import Budget, analyst_of, bot_names, open_cards_of
+from kozyr.bots.master import kozel, shalashik, thirty_one
+from kozyr.bots.master.kozel import MasterKozel
 from kozyr.cli import main
 from kozyr.games import game_ids, get_game
 from kozyr.kernel.streams import Stream
@@ -41,13 +41,13 @@ def record() -> Record:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(StrongKozel, "at_leisure", lambda _: StrongKozel(QUICK))
+    monkeypatch.setattr(kozel, "BOT", MasterKozel(QUICK))
 
 
 @pytest.fixture(scope="module")
 def analysis(record: Record) -> Analysis:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(StrongKozel, "at_leisure", lambda _: StrongKozel(QUICK))
+        patch.setattr(kozel, "BOT", MasterKozel(QUICK))
         return analysis_of(record, list(judge_match(record)))
 
 
@@ -113,7 +113,7 @@ def test_accuracy_lies_between_the_worst_and_the_best(analysis: Analysis) -> Non
 def narrow_judge(record: Record, index: int) -> JudgedDeal:
     """``judge_deal`` within the narrow budget, in another process too."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(StrongKozel, "at_leisure", lambda _: StrongKozel(QUICK))
+        patch.setattr(kozel, "BOT", MasterKozel(QUICK))
         return judge_deal(record, index)
 
 
@@ -178,14 +178,14 @@ def test_a_game_without_a_bot_that_searches_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("game_id", "bot", "unit"),
-    [("thirty_one", StrongThirtyOne, "chips"), ("shalashik", StrongShalashik, "points")],
+    ("game_id", "bots", "unit"),
+    [("thirty_one", thirty_one, "chips"), ("shalashik", shalashik, "points")],
 )
 def test_a_game_that_nothing_judges_with_open_cards_is_judged_as_the_player_could(
-    game_id: str, bot: type[Bot], unit: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    game_id: str, bots: ModuleType, unit: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every choice has its value and words; with open cards there is none, so luck is not told apart from skill."""
-    monkeypatch.setattr(bot, "at_leisure", lambda own: own.within(Budget(worlds=2, nodes=4_000)))
+    monkeypatch.setattr(bots, "BOT", bots.BOT.within(Budget(worlds=2, nodes=4_000)))
     file = tmp_path / "records"
     file.write_text(line_of(game_id, deals=2) + "\n", encoding="utf-8")
     assert main(["analyze", str(file), "--json"]) == 0
@@ -220,6 +220,8 @@ def test_json_has_what_the_page_says(analysis: Analysis) -> None:
         assert f"`{name}`" in page, name
 
 
-def test_an_analyst_has_leisure() -> None:
-    bot: Bot | None = analyst_of("kozel")
-    assert isinstance(bot, StrongKozel)
+def test_the_analyst_is_the_bot_with_most_time() -> None:
+    for game_id in game_ids():
+        bot = analyst_of(game_id)
+        assert bot is not None
+        assert bot.name == "master" == bot_names(game_id)[-1]

@@ -41,7 +41,7 @@ async def test_a_person_among_bots_is_shown_a_legal_move(ann: Person) -> None:
         hinted = await place.hint()
         assert isinstance(hinted, Hinted)
         assert hinted.move in legal
-        assert hinted.bot == "strong"
+        assert hinted.bot == "master"
         assert hinted.moves[0].move == hinted.move
         assert hinted.turn == place.now.table.turn
         assert place.now.seq == seq

@@ -41,10 +41,6 @@ class Bot(ABC):
         """The same bot with a narrower budget a move; itself where it does not search."""
         return self
 
-    def at_leisure(self) -> Bot:
-        """The same bot with time to judge the moves of others; itself where it does not search."""
-        return self
-
     @abstractmethod
     def choose(self, view: View, stream: Stream) -> Choice:
         """A legal move for the seat of the view. Raises ValueError where that seat is not to move."""

@@ -11,7 +11,8 @@ from kozyr.bots.bot import Bot
 from kozyr.bots.open_cards.contract import OpenCards
 from kozyr.bots.random_bot import RandomBot
 
-_NAMES: Final = ("random", "easy", "careful", "strong")
+_NAMES: Final = ("random", "easy", "careful", "strong", "master")
+_ANALYST: Final = "master"
 _YARDSTICKS: Final = ("pimc",)
 """Bots to measure others by: to be had by name, offered to nobody."""
 
@@ -46,10 +47,8 @@ def make_bots(game_id: str, names: Sequence[str], seats: int) -> tuple[Bot, ...]
 
 
 def analyst_of(game_id: str) -> Bot | None:
-    """The bot that judges the moves of others, in no hurry; None where no bot that searches plays the game."""
-    if "strong" not in bot_names(game_id):
-        return None
-    return make_bot(game_id, "strong").at_leisure()
+    """The bot that judges the moves of others; None where no bot that searches plays the game."""
+    return make_bot(game_id, _ANALYST) if _ANALYST in bot_names(game_id) else None
 
 
 def open_cards_of(game_id: str) -> OpenCards | None:

@@ -56,7 +56,7 @@ def add(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play."""
-    searches = args.game is not None and "strong" in (args.bots or ())
+    searches = args.game is not None and not {"strong", "master"}.isdisjoint(args.bots or ())
     prefer_mode(compiled=searches)  # the other bots play at once as they are
     if args.game is None:
         return _on_a_page(args)

@@ -55,6 +55,7 @@ const TEXTS = {
   bot_careful: { ru: 'Бот', en: 'Bot' },
   bot_easy: { ru: 'Бот-новичок', en: 'Beginner bot' },
   bot_random: { ru: 'Бот, ходит наугад', en: 'Bot, plays at random' },
+  bot_master: { ru: 'Бот-мастер', en: 'Master bot' },
   bot_strong: { ru: 'Сильный бот', en: 'Strong bot' },
   rules_of_table: { ru: 'Правила стола', en: 'Rules of the table' },
   rules_default: { ru: 'обычные', en: 'the usual ones' },

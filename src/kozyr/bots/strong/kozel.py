@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from kozyr.bots.bot import Bot, Choice
 from kozyr.bots.budget import Budget
@@ -20,8 +20,6 @@ from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 
 STRONG: Final = Budget(worlds=200, nodes=10_000_000)
-LEISURE: Final = Budget(worlds=600, nodes=10_000_000)
-"""For the moves of others, when a match is over."""
 PLAIN: Final = Budget(worlds=40, nodes=2_000)
 """For processes that do not compile, a hundred times slower: it searches the later tricks."""
 _EYES_WEIGHT: Final = 1.0
@@ -39,17 +37,15 @@ class StrongKozel(Bot):
     """
 
     name: ClassVar[str] = "strong"
+    full_budget: ClassVar[Budget] = STRONG
     value_term: ClassVar[str] = "pairs"
 
     def __init__(self, budget: Budget | None = None, eyes_weight: float = _EYES_WEIGHT) -> None:
-        self.budget = budget or (STRONG if is_compiled() else PLAIN)
+        self.budget = budget or (self.full_budget if is_compiled() else PLAIN)
         self.eyes_weight = eyes_weight
 
-    def within(self, budget: Budget) -> StrongKozel:
-        return StrongKozel(self.budget.at_most(budget), self.eyes_weight)
-
-    def at_leisure(self) -> StrongKozel:
-        return StrongKozel(LEISURE, self.eyes_weight)
+    def within(self, budget: Budget) -> Self:
+        return type(self)(self.budget.at_most(budget), self.eyes_weight)
 
     def choose(self, view: View, stream: Stream) -> Choice:
         if not isinstance(view, KozelView) or not view.legal:

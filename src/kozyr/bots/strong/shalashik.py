@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from kozyr.bots.bot import Bot, Choice
 from kozyr.bots.budget import Budget
@@ -16,8 +16,6 @@ from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 
 STRONG: Final = Budget(worlds=128, nodes=20_000)
-LEISURE: Final = Budget(worlds=512, nodes=100_000)
-"""For the moves of others, when a match is over."""
 PLAIN: Final = Budget(worlds=4, nodes=400)
 """For processes that do not compile, a hundred times slower."""
 
@@ -30,17 +28,15 @@ class StrongShalashik(Bot):
     """
 
     name: ClassVar[str] = "strong"
+    full_budget: ClassVar[Budget] = STRONG
     value_term: ClassVar[str] = "points"
 
     def __init__(self, budget: Budget | None = None, strays: int = STRAYS) -> None:
         self.strays = strays
-        self.budget = budget or (STRONG if is_compiled() else PLAIN)
+        self.budget = budget or (self.full_budget if is_compiled() else PLAIN)
 
-    def within(self, budget: Budget) -> StrongShalashik:
-        return StrongShalashik(self.budget.at_most(budget), self.strays)
-
-    def at_leisure(self) -> StrongShalashik:
-        return StrongShalashik(LEISURE, self.strays)
+    def within(self, budget: Budget) -> Self:
+        return type(self)(self.budget.at_most(budget), self.strays)
 
     def choose(self, view: View, stream: Stream) -> Choice:
         if not isinstance(view, ShalashikView) or not view.legal:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from kozyr.bots.bot import Bot, Choice
 from kozyr.bots.budget import Budget
@@ -17,8 +17,6 @@ from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 
 STRONG: Final = Budget(worlds=1024, nodes=60_000)
-LEISURE: Final = Budget(worlds=4096, nodes=300_000)
-"""For the moves of others, when a match is over."""
 PLAIN: Final = Budget(worlds=32, nodes=400)
 """For processes that do not compile, a hundred times slower."""
 
@@ -32,16 +30,14 @@ class StrongThirtyOne(Bot):
     """
 
     name: ClassVar[str] = "strong"
+    full_budget: ClassVar[Budget] = STRONG
     value_term: ClassVar[str] = "chips"
 
     def __init__(self, budget: Budget | None = None) -> None:
-        self.budget = budget or (STRONG if is_compiled() else PLAIN)
+        self.budget = budget or (self.full_budget if is_compiled() else PLAIN)
 
-    def within(self, budget: Budget) -> StrongThirtyOne:
-        return StrongThirtyOne(self.budget.at_most(budget))
-
-    def at_leisure(self) -> StrongThirtyOne:
-        return StrongThirtyOne(LEISURE)
+    def within(self, budget: Budget) -> Self:
+        return type(self)(self.budget.at_most(budget))
 
     def choose(self, view: View, stream: Stream) -> Choice:
         if not isinstance(view, ThirtyOneView) or not view.legal:

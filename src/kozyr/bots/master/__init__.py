@@ -1,0 +1,1 @@
+"""The bots ``master``: ``strong`` with more time for a move."""
