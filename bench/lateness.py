@@ -1,4 +1,4 @@
-"""How late the server's event loop wakes while workers are busy: bots in a tight loop, huts being built and pulled at.
+"""How late the server's event loop wakes while workers are busy: bots that choose or search, huts built and pulled at.
 
 ``python -m bench.lateness [SECONDS]`` serves WebSocket clients on loopback, first alone, then beside busy workers, and
 prints how late the loop woke and how long an echo took.
@@ -79,13 +79,13 @@ def views() -> list[View]:
     return found
 
 
-async def choosing(pool: WorkerPool, number: int) -> None:
+async def choosing(pool: WorkerPool, number: int, bot: str) -> None:
     """One question after another."""
     asked = 0
     kinds = views()
     while True:
         view = kinds[asked % len(kinds)]
-        await pool.choose(view.game, "careful", view, str(asked), 10.0, table_id=str(number))
+        await pool.choose(view.game, bot, view, str(asked), 10.0, table_id=str(number))
         asked += 1
 
 
@@ -103,12 +103,16 @@ async def building(pool: HutPool, number: int) -> None:
 
 
 @contextlib.asynccontextmanager
-async def busy(bots: int, huts: int, nice: int) -> AsyncIterator[None]:
-    """Workers that are never idle."""
-    async with WorkerPool(2, PoolSettings(nice=nice, mode="0")) as pool, HutPool(2, HutSettings(nice=nice)) as hut_pool:
+async def busy(bots: int, huts: int, nice: int, bot: str = "careful") -> AsyncIterator[None]:
+    """Workers that are never idle; bots that search are compiled."""
+    mode = "0" if bot == "careful" else "1"
+    async with (
+        WorkerPool(2, PoolSettings(nice=nice, mode=mode)) as pool,
+        HutPool(2, HutSettings(nice=nice)) as hut_pool,
+    ):
         await pool.ready()
         await hut_pool.ready()
-        tasks = [asyncio.create_task(choosing(pool, number)) for number in range(bots)]
+        tasks = [asyncio.create_task(choosing(pool, number, bot)) for number in range(bots)]
         tasks += [asyncio.create_task(building(hut_pool, number)) for number in range(huts)]
         try:
             yield
@@ -128,6 +132,9 @@ async def main(seconds: float = 10.0) -> None:
         for name, bots, huts in (("2 bots choosing", 2, 0), ("2 huts built and pulled at", 0, 2), ("both", 2, 2)):
             async with busy(bots, huts, nice):
                 await measured(f"{name}, niceness {nice}", seconds)
+        for bot in ("strong", "master"):
+            async with busy(2, 0, nice, bot):
+                await measured(f"2 bots {bot} searching, niceness {nice}", seconds)
 
 
 if __name__ == "__main__":
