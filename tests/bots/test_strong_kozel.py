@@ -103,11 +103,40 @@ def test_without_nodes_for_one_world_it_plays_as_careful() -> None:
     assert [(each.move, each.value) for each in played.reasons] == [(each.move, each.value) for each in careful.reasons]
 
 
-def test_it_covers_the_partners_sure_trick_with_points() -> None:
-    """Seat 0 leads the highest trump; its partner throws the ace or the ten."""
-    hands = ("7c Qc Qs 8s 7h 8h 7d 8d", "9c 8c Ks 9s 9h Kh Kd 9d", "Tc Kc Js As Ts Th Ah 7s")
-    match = plays(dealt(*hands), "Qc 8c")
-    assert str(StrongKozel(Budget(worlds=200, nodes=0)).choose(match.view(2), Stream("cover")).move) == "Tc"
+@pytest.mark.parametrize("name", ["strong", "master"])
+@pytest.mark.parametrize(
+    ("hands", "played", "good"),
+    [
+        pytest.param(
+            ("7c Qc Qs 8s 7h 8h 7d 8d", "9c 8c Ks 9s 9h Kh Kd 9d", "Tc Kc Js As Ts Th Ah 7s"),
+            "Qc 8c",
+            {"Tc"},
+            id="the partner's sure trick gets points",
+        ),
+        pytest.param(
+            ("7c Qc 7h 8h 7d 8d 9h 9d", "8s 9s Ks 7s Kh Kd 8c 9c", "Tc Qs Qh Qd Jc Js Jh Jd"),
+            "Qc 8c",
+            {"Tc"},
+            id="the partner's sure trick gets no high trump",
+        ),
+        pytest.param(
+            ("7c 8s 7h 8h 7d 8d 9h 9d", "Qc Qs 8c 9c Ks 9s Kh Kd", "Tc Kc Js As Ts Th Ah 7s"),
+            "7c Qc",
+            {"Js", "Kc"},
+            id="the opponents' sure trick gets no ten",
+        ),
+        pytest.param(
+            ("7c Qc Qs Qh Qd Jc Ah 7h", "As Ts Ks 9s 8s 7s Td 7d", "8c 9c Kc Tc Ac Js Jh Jd"),
+            "Qc 7s Tc 8d",
+            {"Ah", "7h"},
+            id="no trump is led where the opponents have none",
+        ),
+    ],
+)
+def test_it_plays_with_its_partner(name: str, hands: tuple[str, ...], played: str, good: set[str]) -> None:
+    match = plays(dealt(*hands), played)
+    assert isinstance(match.awaits, int)
+    assert str(make_bot("kozel", name).choose(match.view(match.awaits), Stream("partner")).move) in good
 
 
 def test_it_takes_a_new_deal_with_a_hopeless_hand() -> None:

@@ -31,7 +31,8 @@ class StrongKozel(Bot):
 
     Some of the deals it solves with open cards, too, and mixes both.
 
-    Where the budget allows too few it plays as ``careful``.
+    Where the budget allows too few it plays as ``careful``, and where moves are worth the same it takes that of them
+    which ``careful`` would.
 
     Values are pairs on the board, with eyes to tell equal boards apart, more than an even deal is worth.
     """
@@ -53,7 +54,8 @@ class StrongKozel(Bot):
         if len(view.legal) == 1:
             return only_choice(view)
         values = self._values(view, stream)
-        return with_words(choice_of(values) if values else CarefulKozel().choose(view, stream), view)
+        careful = CarefulKozel().choose(view, stream)
+        return with_words(choice_of(values, careful.reasons) if values else careful, view)
 
     def _values(self, view: KozelView, stream: Stream) -> dict[Move, float]:
         worth = payoff_of(view, self.eyes_weight)
