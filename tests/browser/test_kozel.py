@@ -50,6 +50,10 @@ def test_a_match_is_played_against_bots_to_its_result_and_never_scrolls(page: Pa
     page.set_viewport_size({"width": 320, "height": 568})
     play_until(page, ".own [data-card]", random.Random(11))
     expect(page.locator("[data-team] > p")).to_have_count(2)  # the pairs are told by the boards alone
+    for _ in range(50):  # the felt finds its size in some steps
+        if not page.evaluate(HIDDEN_BY_THE_FELT):
+            break
+        page.wait_for_timeout(100)
     assert page.evaluate(HIDDEN_BY_THE_FELT) == []
     page.set_viewport_size({"width": 360, "height": 640})
     assert play_on(page, random.Random(11), look=assert_no_scrolling) > 0
