@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from kozyr.bots.budget import Budget
 from kozyr.bots.strong.thirty_one import StrongThirtyOne
 
-MASTER: Final = Budget(worlds=4096, nodes=300_000)
+MASTER: Final = Budget(worlds=8192, nodes=1_000_000)
 
 
 class MasterThirtyOne(StrongThirtyOne):

@@ -16,7 +16,7 @@ from kozyr.kernel.compiled import is_compiled
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 
-STRONG: Final = Budget(worlds=1024, nodes=60_000)
+STRONG: Final = Budget(worlds=2048, nodes=240_000)
 PLAIN: Final = Budget(worlds=32, nodes=400)
 """For processes that do not compile, a hundred times slower."""
 
