@@ -37,8 +37,17 @@ import json
 import os
 import shutil
 import subprocess
+import time
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent
 INTERRUPTED = 130
@@ -164,10 +173,42 @@ def make(setup: Setup) -> None:
         sys.exit(f"go.py: could not make a virtual environment in {setup.path}; the message stands above.")
 
 
+@contextmanager
+def alone(setup: Setup) -> "Iterator[None]":
+    """Within, no other process fills the environment; one that comes later waits."""
+    with (ROOT / f"{setup.folder}.busy").open("a", encoding="utf-8") as file:
+        told = False
+        while not take(file.fileno()):
+            if not told:
+                say(f"waiting: another process fills {setup.folder}")
+            told = True
+            time.sleep(0.2)
+        yield
+
+
+def take(file: int) -> bool:
+    """Take hold of an open file until it is closed; whether nobody else holds it."""
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
 def fill(setup: Setup) -> None:
     """Bring an environment to the state of its lock file; at once where it is there already."""
     if is_filled(setup):
         return
+    with alone(setup):
+        if not is_filled(setup):  # it may have been filled meanwhile
+            fill_now(setup)
+
+
+def fill_now(setup: Setup) -> None:
+    """Fill an environment from its lock file."""
     say(f"installing requirements/{setup.lock}.txt into {setup.folder} (a minute or two, only when it has changed)")
     make(setup)
     for stamp in setup.path.glob("*.stamp"):

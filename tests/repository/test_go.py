@@ -160,6 +160,23 @@ def test_an_install_that_broke_off_is_made_again(monkeypatch: pytest.MonkeyPatch
     assert installs
 
 
+def test_two_processes_fill_an_environment_one_after_the_other(
+    clone: Path, monkeypatch: pytest.MonkeyPatch, installs: list[Call], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The other holds it while this one waits, and has filled it when it lets go."""
+    held = (clone / f"{go.RUN.folder}.busy").open("a", encoding="utf-8")
+    assert go.take(held.fileno())
+
+    def let_go(_: float) -> None:
+        go.fill_now(go.RUN)
+        held.close()
+
+    monkeypatch.setattr("time.sleep", let_go)
+    go.fill(go.RUN)
+    assert len(installs) == 2  # the other's two, none of its own
+    assert "another process fills .venv" in capsys.readouterr().err
+
+
 @pytest.mark.usefixtures("clone")
 def test_playing_does_not_install_the_developers_tools(installs: list[Call], programs: list[Call]) -> None:
     with pytest.raises(SystemExit):

@@ -94,6 +94,32 @@ async def test_the_same_ask_twice_is_done_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("sent", "named"),
+    [
+        ('{"type":"ask","do":{"kind":"sit","id":"mine","seat":"two"}}', "mine"),
+        ('{"type":"want_hint","id":"mine","colour":"red"}', "mine"),
+        ('{"type":"ask","do":{"kind":"sit","id":7}}', ""),
+        ('{"type":"ask","do":{"kind":"sit","id":"%s","seat":"two"}}' % ("x" * 101), ""),
+        ('{"type":"ask"', ""),
+    ],
+)
+def test_what_is_no_message_is_answered_by_the_name_it_gives_itself(sent: str, named: str) -> None:
+    with pytest.raises(messages.MessageError) as caught:
+        messages.read_from_client(sent)
+    assert caught.value.id == named
+
+
+async def test_who_asks_wrongly_is_told_which_ask_it_was(tmp_path: Path) -> None:
+    async with standing(tmp_path) as (_, places, _zoe):
+        place = places[0]
+        await place.ws.send('{"type":"ask","do":{"kind":"sit","id":"mine","seat":"two"}}')
+        await place.until(lambda: "mine" in place.answers)
+        answer = place.answers["mine"]
+        assert isinstance(answer, Failed)
+        assert answer.code == "not_json"
+
+
+@pytest.mark.parametrize(
     ("first", "code"),
     [
         (b"\x00\x01", "not_json"),

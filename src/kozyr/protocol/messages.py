@@ -207,10 +207,25 @@ FromServer: TypeAlias = Welcome | Whole | Update | Done | Failed | Hinted | Pong
 
 
 class MessageError(ValueError):
-    """A message that is none; the text says why."""
+    """A message that is none; the text says why. ``id`` is what the client calls it, where that can be told."""
+
+    def __init__(self, text: str, id: str = "") -> None:  # noqa: A002 - as in every message
+        super().__init__(text)
+        self.id = id
+
+
+class _Named(msgspec.Struct):
+    id: str = ""
+
+
+class _Outline(_Named):
+    do: _Named | None = None
 
 
 _FROM_CLIENT: Final = msgspec.json.Decoder(FromClient)
+_OUTLINE: Final = msgspec.json.Decoder(_Outline)
+_LONGEST_ID: Final = 100
+"""Of a message that is none; a longer one is not repeated."""
 _FROM_SERVER: Final = msgspec.json.Decoder(FromServer)
 _ENCODER: Final = msgspec.json.Encoder()
 _BEGINNING: Final = b'{"type":'
@@ -242,4 +257,14 @@ def _read(decoder: Any, data: bytes | str) -> Any:
     try:
         return decoder.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise MessageError(f"no message of the protocol: {error}") from None
+        raise MessageError(f"no message of the protocol: {error}", _id_in(data)) from None
+
+
+def _id_in(data: bytes | str) -> str:
+    """What a message that is none calls itself, or its command; empty where it does not."""
+    try:
+        outline = _OUTLINE.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return ""
+    found = outline.id or (outline.do.id if outline.do else "")
+    return found if len(found) <= _LONGEST_ID else ""

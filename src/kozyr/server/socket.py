@@ -162,7 +162,7 @@ class TableSocket:
             message = messages.read_from_client(text)
         except MessageError as error:
             if self._may(1.0):
-                self._say(Fault("not_json", reason=reason_of(error)).failed())
+                self._say(Fault("not_json", reason=reason_of(error)).failed(error.id))
             return not self._is_hopeless()
         if not self._may(_cost(message), _id_of(message)):
             return not self._is_hopeless()
