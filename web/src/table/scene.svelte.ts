@@ -230,8 +230,9 @@ export class Scene {
     return eligible(this.choices, []);
   }
 
-  /** Make a legal move. */
+  /** Make a legal move, once: after it no other may be made until the table has answered. */
   play(move: LegalMove): void {
+    if (!this.isMyTurn) return;
     noteCards(move.cards ?? []);
     this.clear();
     this.live.move(move.move).catch((error: unknown) => {
