@@ -64,8 +64,7 @@ export class Scene {
   picked: readonly CardCode[] = $state.raw([]);
   /** The number chosen, where one is asked for. */
   number: number | null = $state(null);
-  /** A note to the person: why a card may not be played. */
-  note: ((aloud?: boolean) => string) | null = $state.raw(null);
+  #noted: { readonly text: (aloud?: boolean) => string; readonly turn: number } | null = $state.raw(null);
   /** The last trick is looked at. */
   isLookingBack = $state(false);
 
@@ -151,6 +150,15 @@ export class Scene {
     this.game = game;
     this.catalogue = catalogue;
     this.terms = game.terms;
+  }
+
+  /** A note to the person: why a card may not be played. It is of the turn in which it is given, and goes with it. */
+  get note(): ((aloud?: boolean) => string) | null {
+    return this.#noted?.turn === this.table.turn ? this.#noted.text : null;
+  }
+
+  set note(text: ((aloud?: boolean) => string) | null) {
+    this.#noted = text === null ? null : { text, turn: this.table.turn };
   }
 
   /** A sentence of the game in the reader's language. */
