@@ -31,7 +31,8 @@ CUT = """() => {
 UNDER_BUBBLES = """(wanted) => {
   const within = (one, other) => one.left < other.right - 3 && other.left < one.right - 3 &&
     one.top < other.bottom - 3 && other.top < one.bottom - 3;
-  const bubbles = [...document.querySelectorAll('[data-bubble]:not(:has(svg))')].map((each) => each.getBoundingClientRect());
+  const bubbles = [...document.querySelectorAll('[data-bubble]:not(:has(svg))')]
+    .map((each) => each.getBoundingClientRect());
   const hidden = [...document.querySelectorAll(wanted)]
     .filter((each) => bubbles.some((bubble) => within(bubble, each.getBoundingClientRect())));
   return [bubbles.length, hidden.map((each) => each.textContent)];
