@@ -64,8 +64,7 @@ export class Scene {
   picked: readonly CardCode[] = $state.raw([]);
   /** The number chosen, where one is asked for. */
   number: number | null = $state(null);
-  /** A note to the person: why a card may not be played. */
-  note: ((aloud?: boolean) => string) | null = $state.raw(null);
+  #noted: { readonly text: (aloud?: boolean) => string; readonly turn: number } | null = $state.raw(null);
   /** The last trick is looked at. */
   isLookingBack = $state(false);
 
@@ -153,6 +152,15 @@ export class Scene {
     this.terms = game.terms;
   }
 
+  /** A note to the person: why a card may not be played. It is of the turn in which it is given, and goes with it. */
+  get note(): ((aloud?: boolean) => string) | null {
+    return this.#noted?.turn === this.table.turn ? this.#noted.text : null;
+  }
+
+  set note(text: ((aloud?: boolean) => string) | null) {
+    this.#noted = text === null ? null : { text, turn: this.table.turn };
+  }
+
   /** A sentence of the game in the reader's language. */
   said(said: Said, aloud = false): string {
     return this.terms.said(said, this.names, aloud);
@@ -230,8 +238,9 @@ export class Scene {
     return eligible(this.choices, []);
   }
 
-  /** Make a legal move. */
+  /** Make a legal move, once: after it no other may be made until the table has answered. */
   play(move: LegalMove): void {
+    if (!this.isMyTurn) return;
     noteCards(move.cards ?? []);
     this.clear();
     this.live.move(move.move).catch((error: unknown) => {

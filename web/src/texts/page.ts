@@ -212,6 +212,7 @@ const TEXTS = {
   },
   reload: { ru: 'Перезагрузить', en: 'Reload' },
   sit_for: { ru: 'Сесть: {name}', en: 'Take the seat of {name}' },
+  sit_for_one: { ru: 'Сесть за стол вместо бота:', en: 'Take the seat of a bot:' },
   watching: { ru: 'Вы смотрите игру', en: 'You are watching' },
   match_is_on: { ru: 'Идёт игра', en: 'A match is on' },
   no_watching: {
