@@ -31,12 +31,14 @@ def start(page: Page, url: str, game: str) -> None:
     page.wait_for_selector(f"{MINE}, {GO_ON}")
 
 
-def go_to_turn(page: Page) -> None:
-    """Go on to the next turn of one's own, over finished deals."""
-    page.wait_for_selector(f"{MINE}, {GO_ON}")
+def go_to_turn(page: Page) -> bool:
+    """Go on to the next turn of one's own, over finished deals; False where the match is over before."""
+    anything = f"{MINE}, {GO_ON}, {AGAIN}"
+    page.wait_for_selector(anything)
     while page.locator(GO_ON).count():
         page.locator(GO_ON).click()
-        page.wait_for_selector(f"{MINE}, {GO_ON}")
+        page.wait_for_selector(anything)
+    return not page.locator(AGAIN).count()
 
 
 def cards_of(cards: Locator) -> list[str]:

@@ -1,13 +1,15 @@
-"""The host of a weak machine says how much a bot may try for a move."""
+"""A bots' worker at its desk: it tries as much as the host of a weak machine allows, and warms each code once."""
 
 import pickle
 
 import pytest
 
 from kozyr import bots
-from kozyr.bots import Bot, Budget, make_bot
-from kozyr.games import get_game
+from kozyr.bots import Bot, Budget, Choice, make_bot
+from kozyr.bots.random_bot import RandomBot
+from kozyr.games import game_ids, get_game
 from kozyr.kernel.streams import Stream
+from kozyr.kernel.view import View
 from kozyr.server.workers import bot_desk
 
 
@@ -36,3 +38,30 @@ def test_what_is_no_number_of_deals_is_named(monkeypatch: pytest.MonkeyPatch, te
     monkeypatch.setenv(bot_desk.MOST_WORLDS, text)
     with pytest.raises(ValueError, match=r"KOZYR_BOT_WORLDS is .*: it may be a whole number from 1"):
         bot_desk.most_worlds()
+
+
+def test_bots_of_one_code_are_warmed_once_in_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    warmed: list[tuple[str, str]] = []
+
+    class One(RandomBot):
+        name = "one"
+
+        def choose(self, view: View, stream: Stream) -> Choice:
+            if (view.game, self.name) not in warmed:
+                warmed.append((view.game, self.name))
+            return super().choose(view, stream)
+
+    class Same(One):
+        name = "same"
+
+    class Other(One):
+        name = "other"
+
+        def choose(self, view: View, stream: Stream) -> Choice:
+            return super().choose(view, stream)
+
+    kinds = {kind.name: kind() for kind in (One, Same, Other)}
+    monkeypatch.setattr(bots, "bot_names", lambda _: tuple(kinds))
+    monkeypatch.setattr(bots, "make_bot", lambda _, name: kinds[name])
+    assert list(bot_desk._warm_up(bots)) == []
+    assert warmed == [(game_id, name) for game_id in game_ids() for name in ("one", "other")]

@@ -13,6 +13,7 @@ from typing import Final
 
 from kozyr.bots import Bot, Budget, Choice
 from kozyr.games import game_ids, get_game
+from kozyr.kernel.compiled import is_compiled
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View
 from kozyr.server.workers.answer import Considered
@@ -20,6 +21,8 @@ from kozyr.server.workers.child import Line
 from kozyr.server.workers.frames import FrameError, unpacked
 
 _WARM_MOVES: Final = 40
+_WARM_MOVES_PLAIN: Final = 8
+"""Where nothing is compiled: enough to import what is needed, and soon done."""
 _WARM_BUDGET: Final = Budget(worlds=1, nodes=200)
 MOST_WORLDS: Final = "KOZYR_BOT_WORLDS"
 """The variable by which a host says how many deals of the hidden cards a bot may try for a move."""
@@ -112,11 +115,18 @@ def chosen(number: int, bot: Bot, view: View, seed: str) -> Chosen:
 
 
 def _warm_up(bots: ModuleType) -> Iterator[str]:
-    """Let every bot of every game play a while, which imports and compiles what it needs; yields what went wrong."""
+    """Let every bot of every game play a while, which imports and compiles what it needs; yields what went wrong.
+
+    Bots that choose by the same code are warm together.
+    """
+    warmed = set()
     for game_id in game_ids():
         for name in bots.bot_names(game_id):
             try:
                 bot: Bot = bots.make_bot(game_id, name).within(_WARM_BUDGET)
+                if (game_id, type(bot).choose) in warmed:
+                    continue
+                warmed.add((game_id, type(bot).choose))
                 for view in _views(game_id):
                     bot.choose(view, Stream("warm", name))
             except Exception as error:  # as in _reply
@@ -127,7 +137,7 @@ def _views(game_id: str) -> Iterator[View]:
     """Views of a prepared match, from its first move on; its moves are random."""
     game = get_game(game_id)
     match, stream = game.new_match(game.options(), game.players[0]), Stream("warm", game_id)
-    for _ in range(_WARM_MOVES):
+    for _ in range(_WARM_MOVES if is_compiled() else _WARM_MOVES_PLAIN):
         awaits = match.awaits
         if awaits is None:
             return
