@@ -8,8 +8,8 @@ from kozyr.bots.bot import Bot, Choice
 from kozyr.bots.budget import Budget
 from kozyr.bots.careful.kozel import CarefulKozel
 from kozyr.bots.search.kozel_payoff import EYES
-from kozyr.bots.search.kozel_reasons import choice_of, only_choice
 from kozyr.bots.search.kozel_worlds import Worlds
+from kozyr.bots.search.reasons import choice_of, only_choice
 from kozyr.games.kozel.view import KozelView
 from kozyr.kernel.streams import Stream
 from kozyr.kernel.view import View

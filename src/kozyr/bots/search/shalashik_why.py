@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from kozyr.bots.bot import Choice, Reason
 from kozyr.bots.careful.shalashik_knowledge import Knowledge
 from kozyr.bots.search.race import Judged
+from kozyr.bots.search.reasons import ranked
 from kozyr.games.shalashik.moves import Beat, Lead, Pull, Word
 from kozyr.games.shalashik.view import ShalashikView
 from kozyr.kernel.move import Move
@@ -16,7 +17,7 @@ from kozyr.kernel.said import Said, say
 def told_choice(view: ShalashikView, judged: Mapping[Move, Judged], first: Move) -> Choice:
     """The best of some moves with a reason for each; of equals ``first``, if it is one of them."""
     known = Knowledge.of(view) if view.phase == "play" else None
-    order = sorted(judged, key=lambda move: (-judged[move].value, move != first))
+    order = ranked({move: each.value for move, each in judged.items()}, first)
     reasons = (Reason(move, judged[move].value, why(known, move, judged[move].won)) for move in order)
     return Choice(order[0], tuple(reasons))
 

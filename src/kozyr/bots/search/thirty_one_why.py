@@ -8,6 +8,7 @@ from kozyr.bots.bot import Choice, Reason
 from kozyr.bots.careful.thirty_one_knowledge import Knowledge
 from kozyr.bots.careful.thirty_one_turn import drains, swapped
 from kozyr.bots.search.race import Judged
+from kozyr.bots.search.reasons import ranked
 from kozyr.games.thirty_one.hands import HAND_TERMS, THIRTY_ONE, value_name
 from kozyr.games.thirty_one.moves import Swap, Word
 from kozyr.games.thirty_one.view import ThirtyOneView
@@ -20,7 +21,7 @@ _WORDS = {"show": "why_shows", "pass": "why_passes", "stay": "why_waits", "done"
 def told_choice(view: ThirtyOneView, judged: Mapping[Move, Judged], first: Move) -> Choice:
     """The best of some moves with a reason for each; of equals ``first``, if it is one of them."""
     known = Knowledge.of(view)
-    order = sorted(judged, key=lambda move: (-judged[move].value, move != first))
+    order = ranked({move: each.value for move, each in judged.items()}, first)
     reasons = (Reason(move, judged[move].value, why(known, move, judged[move].won)) for move in order)
     return Choice(order[0], tuple(reasons))
 

@@ -11,8 +11,8 @@ from kozyr.bots.search.kozel_claims import claim_values
 from kozyr.bots.search.kozel_openings import opening_values
 from kozyr.bots.search.kozel_payoff import Payoff, board_of, payoff
 from kozyr.bots.search.kozel_playouts import PlayOuts
-from kozyr.bots.search.kozel_reasons import choice_of, only_choice
 from kozyr.bots.search.kozel_why import with_words
+from kozyr.bots.search.reasons import choice_of, only_choice
 from kozyr.games.kozel.view import KozelView
 from kozyr.kernel.compiled import is_compiled
 from kozyr.kernel.move import Move
@@ -55,7 +55,7 @@ class StrongKozel(Bot):
             return only_choice(view)
         values = self._values(view, stream)
         careful = CarefulKozel().choose(view, stream)
-        return with_words(choice_of(values, careful.reasons) if values else careful, view)
+        return with_words(choice_of(values, careful.move) if values else careful, view)
 
     def _values(self, view: KozelView, stream: Stream) -> dict[Move, float]:
         worth = payoff_of(view, self.eyes_weight)
