@@ -99,7 +99,7 @@ async def test_the_same_ask_twice_is_done_once(tmp_path: Path) -> None:
         ('{"type":"ask","do":{"kind":"sit","id":"mine","seat":"two"}}', "mine"),
         ('{"type":"want_hint","id":"mine","colour":"red"}', "mine"),
         ('{"type":"ask","do":{"kind":"sit","id":7}}', ""),
-        ('{"type":"ask","do":{"kind":"sit","id":"%s","seat":"two"}}' % ("x" * 101), ""),
+        ('{"type":"ask","do":{"kind":"sit","id":"%s","seat":"two"}}' % ("x" * (cmd.LONGEST_ID + 1)), ""),
         ('{"type":"ask"', ""),
     ],
 )

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from kozyr.table import Command
+from kozyr.table.commands import LONGEST_ID
 
 LARGEST_MESSAGE: Final = 16 * 1024
 """Bytes; a client that sends more is disconnected."""
@@ -224,8 +225,6 @@ class _Outline(_Named):
 
 _FROM_CLIENT: Final = msgspec.json.Decoder(FromClient)
 _OUTLINE: Final = msgspec.json.Decoder(_Outline)
-_LONGEST_ID: Final = 100
-"""Of a message that is none; a longer one is not repeated."""
 _FROM_SERVER: Final = msgspec.json.Decoder(FromServer)
 _ENCODER: Final = msgspec.json.Encoder()
 _BEGINNING: Final = b'{"type":'
@@ -267,4 +266,4 @@ def _id_in(data: bytes | str) -> str:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return ""
     found = outline.id or (outline.do.id if outline.do else "")
-    return found if len(found) <= _LONGEST_ID else ""
+    return found if len(found) <= LONGEST_ID else ""
