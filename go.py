@@ -187,14 +187,19 @@ def alone(setup: Setup) -> "Iterator[None]":
 
 
 def take(file: int) -> bool:
-    """Take hold of an open file until it is closed; whether nobody else holds it."""
+    """Take hold of an open file until it is closed; whether nobody else holds it.
+
+    Where files cannot be held at all, nobody waits.
+    """
     try:
         if sys.platform == "win32":
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         else:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except (BlockingIOError, PermissionError):
         return False
+    except OSError:
+        return True
     return True
 
 

@@ -177,6 +177,14 @@ def test_two_processes_fill_an_environment_one_after_the_other(
     assert "another process fills .venv" in capsys.readouterr().err
 
 
+def test_where_files_cannot_be_held_nobody_waits(clone: Path) -> None:
+    """As on some network drives; a descriptor of nothing cannot be held either."""
+    file = (clone / "gone").open("a", encoding="utf-8")
+    number = file.fileno()
+    file.close()
+    assert go.take(number)
+
+
 @pytest.mark.usefixtures("clone")
 def test_playing_does_not_install_the_developers_tools(installs: list[Call], programs: list[Call]) -> None:
     with pytest.raises(SystemExit):
