@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 import kozyr
+from kozyr.bots import Budget, bot_names, make_bot
 from kozyr.cli import main
+from kozyr.cli.play import SEARCHERS
 from kozyr.games import game_ids, get_game
 from kozyr.lab.plan import make_plan
 from kozyr.lab.simulation import simulate
@@ -169,3 +171,8 @@ def test_light_commands_start_without_numba(call: str) -> None:
     code = f"import sys; from kozyr.cli import main; main({call.split()!r}); sys.exit('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], stdin=subprocess.DEVNULL, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
+
+
+def test_whoever_plays_with_a_bot_that_searches_has_it_compiled() -> None:
+    bots = [make_bot(game_id, name) for game_id in game_ids() for name in bot_names(game_id)]
+    assert {bot.name for bot in bots if bot.within(Budget(1, 1)) is not bot} == SEARCHERS

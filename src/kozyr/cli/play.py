@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from kozyr.cli.errors import DataError, UsageError
 from kozyr.cli.parser import (
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kozyr.kernel.game import Game
+
+SEARCHERS: Final = frozenset({"strong", "master"})
+"""The bots that search: a process with one of them compiles, and knows it before it imports any bot."""
 
 
 def add(commands: Any) -> None:
@@ -56,7 +59,7 @@ def add(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play."""
-    searches = args.game is not None and not {"strong", "master"}.isdisjoint(args.bots or ())
+    searches = args.game is not None and not SEARCHERS.isdisjoint(args.bots or ())
     prefer_mode(compiled=searches)  # the other bots play at once as they are
     if args.game is None:
         return _on_a_page(args)
